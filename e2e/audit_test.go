@@ -212,6 +212,7 @@ func TestAUserSeesNoEntriesOfOthers(t *testing.T) {
 
 // An operator verifies the trail of a running platform and of what was exported, and sees when a line was touched.
 func TestTheTrailIsVerifiedByCommand(t *testing.T) {
+	t.Parallel()
 	platform := harness.Start(t, harness.Options{})
 	for range 3 {
 		send(t, platform, "POST", "/api/v1/tasks", `{"title": "a task"}`, as(1))

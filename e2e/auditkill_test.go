@@ -96,6 +96,7 @@ func entriesOf(t *testing.T, c *cluster) map[string]int {
 
 // Whoever dies, and whenever: each change that was acknowledged has one entry in the end, and none has two.
 func TestKilledProgramsLoseNoAuditEntry(t *testing.T) {
+	t.Parallel()
 	c := newClusterOf(t, "users-svc", "tasks-svc", "audit-svc")
 	arguments := []string{
 		"--audit-outbox", filepath.Join(c.data, "outbox"), "--required-tools",

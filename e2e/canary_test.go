@@ -214,6 +214,7 @@ func fetchOnce(ctx context.Context, url string) ([]byte, error) {
 
 // What callers present shows in no answer, log, trace, metric or dump, and an API token is in no file.
 func TestCallersCredentialsShowNowhere(t *testing.T) {
+	t.Parallel()
 	collector, log, data := harness.StartCollector(t), &sharedLog{}, t.TempDir()
 	platform := harness.Start(t, harness.Options{
 		Log: log, Data: data, Gateway: func(c *gateway.Config) { c.Pprof = true },

@@ -387,6 +387,7 @@ func startGoalsForChat(t *testing.T, platform *harness.Platform) *harness.Proces
 }
 
 func TestChatKnowsTheSentencesOfNewServices(t *testing.T) {
+	t.Parallel()
 	platform, _ := startForChat(t)
 	p := newTalk(platform)
 	if got := p.say(t, "find goals in my memories"); got.Intent == discover {

@@ -60,6 +60,7 @@ func register(t *testing.T, platform *harness.Platform, tools ...catalogtest.Too
 
 // Two instances of skills-svc share a database and a Redis. A model's endpoint counts its questions.
 func TestToolsOfNewServicesFindTheirSkills(t *testing.T) {
+	t.Parallel()
 	redis, model, folder := redistest.Start(t), modeltest.Start(t), t.TempDir()
 	model.Always(modeltest.Select("web_search"))
 	writeSkill(t, folder, "research", "description: Looks things up.\npermissions: [web_search, hadith_read]")

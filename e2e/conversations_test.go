@@ -141,6 +141,7 @@ func startPair(t *testing.T, arguments ...string) *pair {
 
 // Two replicas behind two gateways hold one conversation, even if one of them is killed in its course.
 func TestAConversationOutlivesEveryReplicaThatIsKilled(t *testing.T) {
+	t.Parallel()
 	for engine, database := range map[string]func(*testing.T) string{
 		"PostgreSQL": func(t *testing.T) string { return sqltest.StartServer(t).URL() },
 		"SQLite":     func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "chat.db") },

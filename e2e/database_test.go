@@ -15,6 +15,7 @@ import (
 
 // While a database comes and goes, users see a code that says to try again, when to, and then their tasks.
 func TestADatabaseThatIsAwayIsNoServerError(t *testing.T) {
+	t.Parallel()
 	server := sqltest.StartServer(t)
 	c := newClusterOf(t, "users-svc")
 	c.migrate(t, "tasks-svc", server.URL())

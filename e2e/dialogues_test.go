@@ -51,6 +51,7 @@ type expectation struct {
 var dialogueTime = time.Date(2026, 3, 2, 5, 0, 0, 0, time.UTC)
 
 func TestDialogues(t *testing.T) {
+	t.Parallel()
 	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime)})
 	if *figuresFlag != "" {
 		writeFigures(t, platform)

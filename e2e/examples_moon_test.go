@@ -19,6 +19,7 @@ import (
 
 // The service of examples/moon-node answers a picture, says how far it is, and asks, to MCP clients of both eras and by tool call.
 func TestTheExampleThatDrawsAndAsks(t *testing.T) {
+	t.Parallel()
 	platform := harness.Start(t, harness.Options{})
 	service := startNode(t, "moon-node", platform.Registry().String())
 	service.Line(t, "joined")

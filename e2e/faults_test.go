@@ -174,6 +174,7 @@ func urlIn(line string) string {
 }
 
 func TestTheRegistryIsKilledAndComesBack(t *testing.T) {
+	t.Parallel()
 	c := startCluster(t)
 	c.kill(t, "registry-svc", syscall.SIGKILL)
 	// The calls go on through the outage, the restart and the settling.
@@ -207,6 +208,7 @@ func TestTheRegistryIsKilledAndComesBack(t *testing.T) {
 }
 
 func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
+	t.Parallel()
 	c := startCluster(t)
 	c.kill(t, "tasks-svc", syscall.SIGKILL)
 	for range 20 {
@@ -232,6 +234,7 @@ func TestARequiredServiceIsKilledAndComesBack(t *testing.T) {
 
 // Tools whose service is gone stay known to the chat, which says so, and asks nothing that it could not use.
 func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
+	t.Parallel()
 	c := newCluster(t)
 	c.startService(t, "masjid-svc")
 	c.startService(t, "hadith-svc")
@@ -253,6 +256,7 @@ func TestTheChatOfAServiceThatIsKilled(t *testing.T) {
 }
 
 func TestAKilledPlatformLosesNothingThatItAcknowledged(t *testing.T) {
+	t.Parallel()
 	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
 	process, c := startUp(t, binary, data)
 	var acknowledged sync.Map
@@ -323,6 +327,7 @@ func (c *cluster) titles(t *testing.T, users ...int32) map[string]bool {
 // A connection may still be in the listener's backlog when the listener closes. Then it breaks, and its caller cannot
 // know whether the request was accepted. So a request without an answer must not have been carried out.
 func TestEveryAcceptedRequestIsAnsweredWhenItStops(t *testing.T) {
+	t.Parallel()
 	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
 	process, c := startUp(t, binary, data)
 	var answered atomic.Int64

@@ -19,6 +19,7 @@ import (
 // Browsers and clients speak HTTPS with the gateway, over HTTP/2, on every edge, and see a new certificate as soon as the files
 // are replaced.
 func TestTheGatewaySpeaksHTTPS(t *testing.T) {
+	t.Parallel()
 	folder, next := filepath.Join(t.TempDir(), "tls"), filepath.Join(t.TempDir(), "tls")
 	makeCertificates(t, folder)
 	makeCertificates(t, next)

@@ -17,6 +17,7 @@ import (
 
 // The code of docs/internal-clients.md builds, and its programs create the task that they say.
 func TestThePageOnInternalClients(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile("../docs/internal-clients.md")
 	if err != nil {
 		t.Fatal(err)

@@ -141,6 +141,7 @@ func (j *joining) answer(_ any, stream grpc.ServerStream) error {
 }
 
 func TestTheProtocolToJoinWith(t *testing.T) {
+	t.Parallel()
 	platform := harness.Start(t, harness.Options{})
 	registry, j := platform.RegistryClient(t), startJoining(t)
 	granted, err := registry.Register(t.Context(), j.request)

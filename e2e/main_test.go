@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -14,6 +15,11 @@ func TestMain(m *testing.M) {
 	beProgram()
 	// Nothing finds the platform of another test at the usual address.
 	if err := os.Setenv("SALAATFLOW_UP_REGISTRY_LISTEN", "127.0.0.1:0"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	// Tests that are parallel mostly wait for programs, so that more of them than there are processors can.
+	if err := flag.Set("test.parallel", "4"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

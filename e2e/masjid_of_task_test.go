@@ -14,6 +14,7 @@ import (
 // An acknowledged task has its user's preferred masjid, even while users-svc is gone. If nobody knows that masjid, the
 // task is refused rather than created without one.
 func TestATaskKeepsItsMasjidWhileTheUsersServiceIsGone(t *testing.T) {
+	t.Parallel()
 	c := startCluster(t)
 	c.prefer(t, "1", `{"preferred_masjid_id":5}`)
 	if got := c.newTask(t, 1); got.masjid != 5 {
@@ -33,6 +34,7 @@ func TestATaskKeepsItsMasjidWhileTheUsersServiceIsGone(t *testing.T) {
 // A due time without an offset is in its user's zone, even while users-svc is gone. If nobody knows that zone, the task
 // is refused rather than created for another time.
 func TestADueTimeKeepsItsZoneWhileTheUsersServiceIsGone(t *testing.T) {
+	t.Parallel()
 	const local, withOffset, noTime = `"2030-12-01T09:00"`, `"2030-12-01T09:00:00-05:00"`, `null`
 	c := startCluster(t)
 	c.prefer(t, "1", `{"timezone":"America/New_York"}`)

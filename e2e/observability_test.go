@@ -58,6 +58,7 @@ func rulesOf(t *testing.T, name string) (rules []rule) {
 
 // Each query of a dashboard or a rule names metrics and labels that a running platform has.
 func TestObservabilityQueriesNameWhatThereIs(t *testing.T) {
+	t.Parallel()
 	known := metricsOfAPlatform(t)
 	queries := map[string]string{}
 	for _, name := range []string{"recording.yaml", "alerts.yaml"} {

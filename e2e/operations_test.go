@@ -68,6 +68,7 @@ func fetch(t *testing.T, url string) (int, string) {
 
 // A second platform on the same folder ends at once, says why, and touches nothing.
 func TestASecondUpIsRefused(t *testing.T) {
+	t.Parallel()
 	binary, data := harness.Build(t, "../salaatflow", true), t.TempDir()
 	first, c := startUp(t, binary, data)
 	other := filepath.Join(t.TempDir(), "data")

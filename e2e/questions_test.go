@@ -21,6 +21,7 @@ type question struct {
 
 // What people ask is answered as asked, in the words that they use.
 func TestQuestionsAreAnsweredAsAsked(t *testing.T) {
+	t.Parallel()
 	asked, wrong := askAll(t, "testdata/questions/asked.json")
 	t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
 	for _, one := range wrong {
@@ -30,6 +31,7 @@ func TestQuestionsAreAnsweredAsAsked(t *testing.T) {
 
 // The words of apart.json were kept apart while the others were made to work; docs/chat.md tells how many are understood.
 func TestQuestionsInOtherWords(t *testing.T) {
+	t.Parallel()
 	asked, wrong := askAll(t, "testdata/questions/apart.json")
 	t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
 	if right := asked - len(wrong); right < leastApart {

@@ -13,6 +13,7 @@ import (
 
 // A newcomer types the README's tour into a shell and sees what the README shows.
 func TestREADMEsTour(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
 		if os.Getenv("CI") == "true" {
 			t.Fatal("the tour needs curl: ", err)

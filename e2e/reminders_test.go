@@ -114,6 +114,7 @@ func (r *reminding) dueSoon(t *testing.T, title string) time.Time {
 
 // A reminder that is due arrives whenever the program is killed, and no more once it was acknowledged.
 func TestRemindersSurviveAKill(t *testing.T) {
+	t.Parallel()
 	r := &reminding{address: kittest.FreeAddress(t), database: "sqlite:" + filepath.Join(t.TempDir(), "tasks.db")}
 	r.start(t, "--reminder-interval", "1h") // it looks for reminders now, and then not in this test
 	r.watch(t)
@@ -152,6 +153,7 @@ var soon = []string{"--reminder-interval", "20ms", "--reminder-lease", "2s"}
 // Of two programs on one database, each releases reminders and sends them on its streams of a channel: each reminder comes once. When
 // one is killed, the other goes on.
 func TestRemindersOfTwoReplicasComeOnce(t *testing.T) {
+	t.Parallel()
 	const tasks = 30
 	server := sqltest.StartServer(t)
 	(&cluster{}).migrate(t, "tasks-svc", server.URL())

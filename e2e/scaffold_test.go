@@ -15,6 +15,7 @@ import (
 
 // What `salaatflow new` writes passes its test, joins the platform as it is, and is called.
 func TestANewServiceIsCalled(t *testing.T) {
+	t.Parallel()
 	platform := harness.Start(t, harness.Options{})
 	registry := platform.Registry().String()
 	for language, start := range map[string]func(t *testing.T, folder string) *harness.Process{

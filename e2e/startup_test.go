@@ -65,6 +65,7 @@ func TestAGatewayServesThoughNobodyElseDoes(t *testing.T) {
 
 // A gateway that restarts while the registry is away calls the services that its predecessor knew.
 func TestAGatewayThatRestartsWithoutTheRegistryLosesNoCall(t *testing.T) {
+	t.Parallel()
 	c := newCluster(t)
 	arguments := []string{
 		"--catalog-file", filepath.Join(c.data, "catalogue"),

@@ -17,6 +17,7 @@ import (
 // One trace shows a request from the edge through every service down to the statements that their databases ran, whichever
 // way it came.
 func TestATraceJoinsEdgeServiceAndDatabase(t *testing.T) {
+	t.Parallel()
 	collector := harness.StartCollector(t)
 	platform := harness.Start(t, harness.Options{Telemetry: func(c *telemetry.Config) { c.OTLPEndpoint = collector.URL }})
 	user := nextUser.Add(1)

@@ -200,6 +200,7 @@ func TestChatAtATerminal(t *testing.T) {
 
 // A conversation goes on when the gateway has been away: it says so once, and a message that was not heard is sent again.
 func TestAChatSurvivesARestartOfTheGateway(t *testing.T) {
+	t.Parallel()
 	binary, data, address := harness.Build(t, "../salaatflow", true), t.TempDir(), kittest.FreeAddress(t)
 	up := func() *harness.Process {
 		process := harness.Run(t, binary, "up", "--http", address, "--ops-address=", "--data", data)
