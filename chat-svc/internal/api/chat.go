@@ -11,6 +11,7 @@ import (
 	chatv1 "github.com/salaatflow/platform/proto/salaatflow/chat/v1"
 
 	"github.com/salaatflow/platform/chat-svc/internal/chat"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/grpcserver"
 )
@@ -34,7 +35,7 @@ func (s *Server) Chat(ctx context.Context, req *chatv1.ChatRequest) (*chatv1.Cha
 	return response(answer)
 }
 
-func response(answer *chat.Answer) (*chatv1.ChatResponse, error) {
+func response(answer *dialogue.Answer) (*chatv1.ChatResponse, error) {
 	arguments, argumentsErr := structOf(answer.Arguments)
 	data, dataErr := structOf(answer.Data)
 	if err := errors.Join(argumentsErr, dataErr); err != nil {

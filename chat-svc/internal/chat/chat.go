@@ -1,5 +1,8 @@
 // Package chat understands what a person types, calls the right tool, and replies in the person's language. It never
 // acts on a guess: it asks for what is missing, and says so if it does not understand.
+//
+// It holds conversations and leads through a turn: an open question comes first, then what the message asks for, then what it
+// continues. The packages below topics answer.
 package chat
 
 import (
@@ -12,14 +15,14 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
-	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
-	"github.com/salaatflow/platform/proto/toolnames"
-
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/gazetteer"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/clock"
@@ -27,8 +30,14 @@ import (
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
-	"github.com/salaatflow/platform/services/toolresult"
 )
+
+// Request is one message from a person.
+type Request struct {
+	Message string
+	// ConversationID is the conversation to continue. If empty, a new one begins.
+	ConversationID string
+}
 
 // Tools returns the names of the tools that the chat itself calls.
 func Tools() []string {
@@ -39,16 +48,11 @@ func Tools() []string {
 	}
 }
 
-// Caller calls tools by name or alias, as the caller in the context.
-type Caller interface {
-	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
-}
-
 // Options configures a Chat. Every field except Access and Model is required.
 type Options struct {
 	// Detector returns what understands requests for the platform's own tools, always the same. The first turn waits for it.
 	Detector func() *detect.Detector
-	Caller   Caller
+	Caller   dialogue.Caller
 	Routes   func() *routing.Table
 	// Access decides who may call what, so that the chat offers nothing else; nil decides by the annotations alone.
 	Access *access.Decider
@@ -70,8 +74,7 @@ type Options struct {
 type Chat struct {
 	Options
 	detector atomic.Pointer[detect.Detector] // of the platform's tools and the registered ones; nil until there are such
-	messages *messages.Catalogue
-	places   *gazetteer.Gazetteer
+	services dialogue.Services
 	turns    *prometheus.CounterVec
 }
 
@@ -82,7 +85,11 @@ func New(options Options) (*Chat, error) {
 	if err := errors.Join(catalogueErr, placesErr); err != nil {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
-	c := &Chat{Options: options, messages: catalogue, places: places, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
+	services := dialogue.Services{
+		Caller: options.Caller, Routes: options.Routes, Access: options.Access, Tasks: options.Tasks, Users: options.Users,
+		Model: options.Model, Clock: options.Clock, Logger: options.Logger, Messages: catalogue, Places: places,
+	}
+	c := &Chat{Options: options, services: services, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_chat_turns_total",
 		Help: "Messages to the chat by detected intent, language of the answer and error code; the code is empty for a success.",
 	}, []string{"intent", "language", "error"})}
@@ -95,7 +102,7 @@ const keepTimeout = 2 * time.Second
 
 // Turn answers a message from the caller in ctx. It returns NOT_FOUND if the caller has no such conversation. If a
 // turn cannot be stored, it is still answered, since its tools have already acted.
-func (c *Chat) Turn(ctx context.Context, request Request) (*Answer, error) {
+func (c *Chat) Turn(ctx context.Context, request Request) (*dialogue.Answer, error) {
 	caller := c.caller(ctx)
 	ctx = identity.NewContext(ctx, caller)
 	hold, err := c.hold(ctx, caller.UserID, request.ConversationID)
@@ -103,13 +110,13 @@ func (c *Chat) Turn(ctx context.Context, request Request) (*Answer, error) {
 		return nil, err
 	}
 	t := c.newTurn(caller, &hold.State, request.Message)
-	t.answer.ConversationID = hold.ID
+	t.Answer.ConversationID = hold.ID
 	defer c.release(ctx, hold)
 	t.respond(ctx)
 	t.remember()
 	c.keep(ctx, hold, t)
-	c.count(t.answer)
-	return t.answer, nil
+	c.count(t.Answer)
+	return t.Answer, nil
 }
 
 // caller returns the caller in ctx, completed from the user's profile.
@@ -159,7 +166,7 @@ func (c *Chat) understanding() *detect.Detector {
 	return c.Detector()
 }
 
-func (c *Chat) count(answer *Answer) {
+func (c *Chat) count(answer *dialogue.Answer) {
 	code := ""
 	if answer.Error != nil {
 		code = *answer.Error

@@ -24,6 +24,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/chat"
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/store"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
@@ -88,7 +89,7 @@ func asUser(t *testing.T, id int32) context.Context {
 	return identity.NewContext(t.Context(), identity.Caller{UserID: id, Role: identity.RoleUser})
 }
 
-func turn(ctx context.Context, t *testing.T, c *chat.Chat, message, conversation string) *chat.Answer {
+func turn(ctx context.Context, t *testing.T, c *chat.Chat, message, conversation string) *dialogue.Answer {
 	t.Helper()
 	answer, refused := c.Turn(ctx, chat.Request{Message: message, ConversationID: conversation})
 	if refused != nil {

@@ -5,8 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
-
+	"github.com/salaatflow/platform/chat-svc/internal/choices"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -72,7 +71,7 @@ func filled(route *routing.Route, language, sentence string) []string {
 	for _, choice := range route.Choices[parameter] {
 		names := choice.Names[language]
 		if len(names) == 0 {
-			names = []string{spaced(choice.Value)}
+			names = []string{choices.Spaced(choice.Value)}
 		}
 		for _, name := range names {
 			if len(sentences) < mostFilled {
@@ -85,8 +84,3 @@ func filled(route *routing.Route, language, sentence string) []string {
 
 // mostFilled is how many sentences one with a placeholder becomes at most.
 const mostFilled = 64
-
-// isOpen reports whether anyone may call a tool.
-func isOpen(route *routing.Route) bool {
-	return route.Auth == toolsv1.Auth_AUTH_NONE || route.Auth == toolsv1.Auth_AUTH_OPTIONAL
-}

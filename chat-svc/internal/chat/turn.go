@@ -2,12 +2,17 @@ package chat
 
 import (
 	"context"
-	"net/http"
 	"slices"
-	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
-	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/hadiths"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/masjids"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/profile"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/registered"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
@@ -15,63 +20,60 @@ import (
 
 // turn is one message and its reply. It is used by one goroutine.
 type turn struct {
-	*Chat
-	detector   *detect.Detector // the same throughout the turn
-	caller     identity.Caller
-	state      *conversation.State
-	now        time.Time // in the user's zone
-	input      detect.Input
-	detected   detect.Result
-	words      words
-	book       *messages.Book
-	answer     *Answer
-	asked      conversation.Asked // what this turn set out to do
-	calls      int
-	extraCalls int         // calls beyond maxCalls, for several confirmed actions
-	islamic    *islamicDay // what a task was made due by; nil for none
-	changed    bool        // this turn changed one of the user's tasks
+	*dialogue.Turn
+	tasks      tasks.Talk
+	prayers    prayers.Talk
+	masjids    masjids.Talk
+	hadiths    hadiths.Talk
+	profile    profile.Talk
+	registered registered.Talk
 }
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
 	now := c.Clock.Now().In(caller.Zone())
-	t := &turn{
-		Chat: c, detector: c.understanding(), caller: caller, state: state, now: now,
-		input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
-		words: parseWords(message),
+	one := &dialogue.Turn{
+		Services: &c.services, Detector: c.understanding(), Person: caller, State: state, Now: now,
+		Input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
+		Words: words.Parse(message),
 	}
+	t := &turn{
+		Turn: one, tasks: tasks.Talk{Turn: one}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
+		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
+	}
+	t.Dispatch = t.dispatch
 	t.understand()
 	language := t.language()
-	t.book = c.messages.In(language)
-	t.answer = &Answer{Success: true, Language: language, Intent: t.detected.Intent, status: http.StatusOK}
+	t.Book = c.services.Messages.In(language)
+	t.Answer = dialogue.NewAnswer(language, t.Detected.Intent)
 	return t
 }
 
 // understand detects what the message means. If it points at a listed task, as in "the second one, on Saturday", it
 // is an update instead of a new task.
 func (t *turn) understand() {
-	t.detected = t.detector.Detect(t.input)
-	if t.detected.Cues.Exact {
+	t.Detected = t.Detector.Detect(t.Input)
+	if t.Detected.Cues.Exact {
 		return // it means that tool, whatever came before
 	}
-	t.detectRename()
-	if t.words.asksAbout() {
-		t.detected.Cues.HowTo, t.detected.Cues.Continues = false, true
+	t.tasks.DetectRename()
+	if t.Words.AsksAbout() {
+		t.Detected.Cues.HowTo, t.Detected.Cues.Continues = false, true
 	}
-	t.detected.Cues.More = t.detected.Cues.More || t.words.asksForAnother()
-	if t.words.drops() {
-		t.detected.Intent, t.detected.Slots, t.detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
+	t.Detected.Cues.More = t.Detected.Cues.More || t.Words.AsksForAnother()
+	if t.Words.Drops() {
+		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
 	}
-	if t.words.undoes() {
-		t.detected.Intent, t.detected.Slots, t.detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
+	if t.Words.Undoes() {
+		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
 	}
-	if t.isBareAct() || t.detected.Intent.Writes() && t.detected.Confidence < mayWrite && t.detected.Cues.Continues {
-		t.detected.Intent, t.detected.Slots = detect.Unknown, detect.Slots{}
+	if t.isBareAct() || t.Detected.Intent.Writes() && t.Detected.Confidence < mayWrite && t.Detected.Cues.Continues {
+		t.Detected.Intent, t.Detected.Slots = detect.Unknown, detect.Slots{}
 	}
-	pointsAtListed := t.detected.Cues.Ordinal != 0 && t.state.Listed.Kind == conversation.Tasks && t.state.About == detect.Tasks
-	if pointsAtListed && t.detected.Intent == detect.CreateTask && t.detected.Confidence < sure && !t.words.mentionsTasks() {
-		confidence := t.detected.Confidence
-		t.detected = t.detector.Fragment(t.input, detect.UpdateTask)
-		t.detected.Confidence = confidence
+	pointsAtListed := t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Tasks && t.State.About == detect.Tasks
+	if pointsAtListed && t.Detected.Intent == detect.CreateTask && t.Detected.Confidence < dialogue.Sure && !t.Words.MentionsTasks() {
+		confidence := t.Detected.Confidence
+		t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
+		t.Detected.Confidence = confidence
 	}
 }
 
@@ -80,9 +82,9 @@ const mayWrite = 0.5
 
 // isBareAct reports whether a message does nothing but undo, refuse or agree, and names nothing.
 func (t *turn) isBareAct() bool {
-	switch t.detected.Cues.Act {
+	switch t.Detected.Cues.Act {
 	case detect.Undo, detect.Drop, detect.Yes, detect.No:
-		return countSlots(t.detected.Slots) == 0 && t.detected.Cues.Ordinal == 0 && !t.words.mentionsTasks()
+		return dialogue.CountSlots(t.Detected.Slots) == 0 && t.Detected.Cues.Ordinal == 0 && !t.Words.MentionsTasks()
 	default:
 		return false
 	}
@@ -91,54 +93,54 @@ func (t *turn) isBareAct() bool {
 // language returns the language to answer in, which is that of the message. Words that belong to no language in
 // particular, and an answer in free text, keep the previous one.
 func (t *turn) language() detect.Language {
-	spoken := t.state.Language
+	spoken := t.State.Language
 	if spoken == "" {
-		spoken = detect.Language(t.caller.Language)
+		spoken = detect.Language(t.Person.Language)
 	}
 	if spoken == "" {
 		spoken = detect.English
 	}
-	isLatin := t.detected.Language != detect.Urdu
+	isLatin := t.Detected.Language != detect.Urdu
 	asks := ""
-	if t.state.Question != nil {
-		asks = t.state.Question.Asks
+	if t.State.Question != nil {
+		asks = t.State.Question.Asks
 	}
-	answersInWords := asks == asksTitle || asks == asksTask || asks == asksMasjid
+	answersInWords := asks == dialogue.AsksTitle || asks == dialogue.AsksTask || asks == dialogue.AsksMasjid
 	switch {
-	case t.words.onlyLoanwords():
+	case t.Words.OnlyLoanwords():
 		return spoken
-	case t.detected.Cues.Neutral && (!t.words.letters || t.words.arabic == (spoken == detect.Urdu)):
+	case t.Detected.Cues.Neutral && (!t.Words.Letters || t.Words.Arabic == (spoken == detect.Urdu)):
 		return spoken
-	case answersInWords && t.detected.Intent == detect.Unknown && isLatin && spoken != detect.Urdu:
+	case answersInWords && t.Detected.Intent == detect.Unknown && isLatin && spoken != detect.Urdu:
 		return spoken
 	default:
-		return t.detected.Language
+		return t.Detected.Language
 	}
 }
 
 // respond answers the message. An open question comes first, then the message's own request.
 func (t *turn) respond(ctx context.Context) {
-	if t.state.Question != nil && t.handleAnswer(ctx) {
+	if t.State.Question != nil && t.handleAnswer(ctx) {
 		return
 	}
-	t.state.Question = nil
-	if t.changeProfile(ctx) || t.correctAct(ctx) || t.bringBack(ctx) {
+	t.State.Question = nil
+	if t.profile.Change(ctx) || t.tasks.Correct(ctx) || t.tasks.BringBack(ctx) {
 		return
 	}
-	if t.detected.Cues.Bare != 0 {
-		t.answer.Intent = detect.UpdateTask
-		t.askWhatNumber(t.detected.Cues.Bare)
+	if t.Detected.Cues.Bare != 0 {
+		t.Answer.Intent = detect.UpdateTask
+		t.tasks.AskWhatNumber(t.Detected.Cues.Bare)
 		return
 	}
-	if t.detected.Intent != detect.Unknown {
-		if t.detected.Cues.Exact {
-			t.dispatch(ctx, t.detected.Intent, t.detected.Slots)
+	if t.Detected.Intent != detect.Unknown {
+		if t.Detected.Cues.Exact {
+			t.dispatch(ctx, t.Detected.Intent, t.Detected.Slots)
 			return
 		}
-		pieces := t.detected.Cues.Continues || t.detected.Cues.Ordinal != 0
-		doubtful := pieces && t.detected.Confidence < mayWrite || t.isFollowUp()
+		pieces := t.Detected.Cues.Continues || t.Detected.Cues.Ordinal != 0
+		doubtful := pieces && t.Detected.Confidence < mayWrite || t.isFollowUp()
 		if !doubtful || !t.continuePrevious(ctx) {
-			t.dispatch(ctx, t.detected.Intent, t.detected.Slots)
+			t.dispatch(ctx, t.Detected.Intent, t.Detected.Slots)
 		}
 		return
 	}
@@ -150,53 +152,53 @@ func (t *turn) respond(ctx context.Context) {
 
 // dispatch does what an intent asks for.
 func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.Slots) {
-	t.answer.Intent, t.asked = intent, conversation.Asked{Intent: intent, Slots: slots}
-	if t.detected.Plan.Several && intent.Writes() {
-		plan := t.detected.Plan
-		t.detected.Plan = detect.Plan{}
-		t.handleSeveral(ctx, intent, slots, plan)
+	t.Answer.Intent, t.Asked = intent, conversation.Asked{Intent: intent, Slots: slots}
+	if t.Detected.Plan.Several && intent.Writes() {
+		plan := t.Detected.Plan
+		t.Detected.Plan = detect.Plan{}
+		t.tasks.HandleSeveral(ctx, intent, slots, plan)
 		return
 	}
 	switch intent {
 	case detect.CreateTask:
-		t.createTask(ctx, slots)
+		t.tasks.Create(ctx, slots)
 	case detect.ListTasks:
-		t.listTasks(ctx, slots)
+		t.tasks.List(ctx, slots)
 	case detect.UpdateTask:
-		t.updateTask(ctx, slots)
+		t.tasks.Update(ctx, slots)
 	case detect.DeleteTask:
-		t.deleteTask(ctx, slots)
+		t.tasks.Delete(ctx, slots)
 	case detect.CompleteTask:
-		t.completeTask(ctx, slots)
+		t.tasks.Complete(ctx, slots)
 	case detect.ListMasjids, detect.SearchMasjids:
-		t.findMasjids(ctx, slots)
+		t.masjids.Find(ctx, slots)
 	case detect.GetMasjidDetails:
-		t.masjidDetails(ctx, slots)
+		t.masjids.Details(ctx, slots)
 	case detect.GetPrayerTimes:
-		t.prayerTimes(ctx, slots)
+		t.prayers.Times(ctx, slots)
 	case detect.GetCurrentPrayer:
-		t.currentPrayer(ctx, slots)
+		t.prayers.Current(ctx, slots)
 	case detect.GetIslamicDate:
-		t.islamicDate(ctx, slots)
+		t.prayers.IslamicDate(ctx, slots)
 	case detect.GetDailyHadith:
-		t.dailyHadith(ctx, slots)
+		t.hadiths.Daily(ctx, slots)
 	case detect.GetRandomHadith:
-		t.randomHadith(ctx, slots)
+		t.hadiths.Random(ctx, slots)
 	case detect.IdentityQuery:
-		t.whoAmI(ctx)
+		t.profile.Tell(ctx)
 	default:
-		t.registeredTool(ctx, intent, slots)
+		t.registered.Use(ctx, intent, slots)
 	}
 }
 
 // remember stores what the next turn may refer to.
 func (t *turn) remember() {
-	t.state.Language = t.answer.Language
-	if about := topicOf(t.answer.Intent); about != detect.NoTopic {
-		t.state.About = about
+	t.State.Language = t.Answer.Language
+	if about := dialogue.TopicOf(t.Answer.Intent); about != detect.NoTopic {
+		t.State.About = about
 	}
-	if t.state.Undo != nil {
-		t.state.Undo.Fresh = t.changed
+	if t.State.Undo != nil {
+		t.State.Undo.Fresh = t.Changed
 	}
 }
 
@@ -206,11 +208,11 @@ const maxKept = 32 << 10
 // record returns the turn as it is stored.
 func (t *turn) record() conversation.Turn {
 	kept := conversation.Turn{
-		Message: t.input.Text, Answer: t.answer.Message, Language: string(t.answer.Language), Intent: string(t.answer.Intent),
-		Tool: textOf(t.answer.Tool), Error: textOf(t.answer.Error), At: t.now, Asks: textOf(t.answer.Asks),
+		Message: t.Input.Text, Answer: t.Answer.Message, Language: string(t.Answer.Language), Intent: string(t.Answer.Intent),
+		Tool: dialogue.TextOf(t.Answer.Tool), Error: dialogue.TextOf(t.Answer.Error), At: t.Now, Asks: dialogue.TextOf(t.Answer.Asks),
 	}
-	if t.mayStore(kept.Tool) && len(t.answer.Arguments)+len(t.answer.Data) <= maxKept {
-		kept.Arguments, kept.Data = string(t.answer.Arguments), string(t.answer.Data)
+	if t.mayStore(kept.Tool) && len(t.Answer.Arguments)+len(t.Answer.Data) <= maxKept {
+		kept.Arguments, kept.Data = string(t.Answer.Arguments), string(t.Answer.Data)
 	}
 	return kept
 }
@@ -223,33 +225,4 @@ func (t *turn) mayStore(tool string) bool {
 	}
 	route := t.Routes().Lookup(tool)
 	return route != nil && !toolspec.HasSecret(route.Method().Input()) && !toolspec.HasSecret(route.Method().Output())
-}
-
-// topicOf returns the topic of an intent.
-func topicOf(intent detect.Intent) detect.Topic {
-	switch intent {
-	case detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask:
-		return detect.Tasks
-	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
-		return detect.Masjids
-	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetIslamicDate:
-		return detect.Prayers
-	case detect.GetDailyHadith, detect.GetRandomHadith:
-		return detect.Hadiths
-	default:
-		return detect.NoTopic
-	}
-}
-
-// setLast remembers the request, for "aur Asr?".
-func (t *turn) setLast(intent detect.Intent, slots detect.Slots) {
-	t.state.Last = conversation.Asked{Intent: intent, Slots: slots}
-}
-
-// say sets the answer's message from the catalogue.
-func (t *turn) say(key string, args messages.Args) { t.answer.Message = t.book.Say(key, args) }
-
-// item returns the arguments of messages about a task or masjid.
-func item(of conversation.Item) messages.Args {
-	return messages.Args{"id": of.ID, "title": messages.Data(of.Name)}
 }

@@ -1,0 +1,46 @@
+package dialogue
+
+import (
+	"encoding/json"
+
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// Arguments are the arguments of a tool call, by name.
+type Arguments map[string]any
+
+// WithSlots returns the arguments as JSON, together with the slots for which the tool has no parameter.
+func (a Arguments) WithSlots(slots detect.Slots) json.RawMessage {
+	all := SlotsOf(slots)
+	for name, value := range a {
+		all[name] = value
+	}
+	encoded, err := json.Marshal(all)
+	if err != nil { // texts and numbers alone cannot fail
+		panic(err)
+	}
+	return encoded
+}
+
+// SlotsOf returns the slots that have a value, by name.
+func SlotsOf(slots detect.Slots) map[string]any {
+	encoded, err := json.Marshal(slots)
+	if err != nil { // texts and numbers alone cannot fail
+		panic(err)
+	}
+	stated := map[string]any{}
+	if err := json.Unmarshal(encoded, &stated); err != nil {
+		panic(err)
+	}
+	return stated
+}
+
+// Set adds an argument if value is not nil.
+func Set[T any](a Arguments, name string, value *T) {
+	if value != nil {
+		a[name] = *value
+	}
+}
+
+// CountSlots returns the number of slots that have a value.
+func CountSlots(slots detect.Slots) int { return len(SlotsOf(slots)) }

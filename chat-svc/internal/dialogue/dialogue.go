@@ -1,0 +1,98 @@
+// Package dialogue is one turn of a conversation: what was asked, what the conversation remembers, and the four things that a turn
+// may do about it, which are to call a tool, to ask, to have something confirmed, and to say something. What a request needs is
+// decided by the packages below topics.
+package dialogue
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/gazetteer"
+	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
+	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
+	"github.com/salaatflow/platform/services/access"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/services/languagemodel"
+	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// Services are what all turns share. Access and Model may be nil.
+type Services struct {
+	Caller Caller
+	Routes func() *routing.Table
+	// Access decides who may call what; nil decides by the annotations alone.
+	Access *access.Decider
+	// Tasks offers the RPCs on tasks that are not tools.
+	Tasks tasksv1.TaskServiceClient
+	// Users changes the profile of the caller.
+	Users usersv1.UserServiceClient
+	// Model is offered messages that the detector does not understand. It may be nil.
+	Model    *languagemodel.Client
+	Clock    clock.Clock
+	Logger   *slog.Logger
+	Messages *messages.Catalogue
+	Places   *gazetteer.Gazetteer
+}
+
+// Turn is one message and its reply. It is used by one goroutine.
+type Turn struct {
+	*Services
+	// Dispatch does what an intent asks for. With it a topic resumes a request that may be about another one: topics do not know each
+	// other, except that tasks are due at prayer times, and those are asked for at a masjid.
+	Dispatch func(ctx context.Context, intent detect.Intent, slots detect.Slots)
+
+	Detector   *detect.Detector // the same throughout the turn
+	Person     identity.Caller
+	State      *conversation.State
+	Now        time.Time // in the user's zone
+	Input      detect.Input
+	Detected   detect.Result
+	Words      words.Message
+	Book       *messages.Book
+	Answer     *Answer
+	Asked      conversation.Asked // what this turn set out to do
+	ExtraCalls int                // calls beyond maxCalls, for several confirmed actions
+	Changed    bool               // this turn changed one of the user's tasks
+
+	calls int
+}
+
+// Caller calls tools by name or alias, as the caller in the context.
+type Caller interface {
+	Call(ctx context.Context, name string, arguments []byte) *toolresult.Result
+}
+
+// SetLast remembers the request, for "aur Asr?".
+func (t *Turn) SetLast(intent detect.Intent, slots detect.Slots) {
+	t.State.Last = conversation.Asked{Intent: intent, Slots: slots}
+}
+
+// NotePrayer remembers the prayer just mentioned.
+func (t *Turn) NotePrayer(prayer *string) {
+	if prayer != nil {
+		t.State.Prayer = *prayer
+	}
+}
+
+// TopicOf returns the topic of an intent.
+func TopicOf(intent detect.Intent) detect.Topic {
+	switch intent {
+	case detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask:
+		return detect.Tasks
+	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
+		return detect.Masjids
+	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetIslamicDate:
+		return detect.Prayers
+	case detect.GetDailyHadith, detect.GetRandomHadith:
+		return detect.Hadiths
+	default:
+		return detect.NoTopic
+	}
+}

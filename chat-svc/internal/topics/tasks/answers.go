@@ -1,0 +1,183 @@
+package tasks
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// HandleTitleAnswer takes any words as the title, unless they are clearly another command: one that reads something,
+// or that refers to an existing task.
+func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Question) bool {
+	if t.ChangesSubject(question) && t.isCommand(ctx) {
+		return false
+	}
+	if question.Intent == detect.UpdateTask {
+		title := strings.TrimSpace(t.Input.Text)
+		t.Change(ctx, question.Task, dialogue.Merged(question.Slots, detect.Slots{Title: &title}))
+		return true
+	}
+	if t.Words.Wavers() {
+		t.Ask(question, "ask_title", nil)
+		return true
+	}
+	t.cutToTitle()
+	given := t.Detected
+	if given.Intent != detect.CreateTask {
+		given = t.Detector.Fragment(t.Input, detect.CreateTask)
+	}
+	if given.Cues.Doubts && t.Words.Asked {
+		return t.AskAgain(question, "ask_title", nil) // kya matlab?
+	}
+	slots := dialogue.Merged(question.Slots, given.Slots)
+	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
+	tooLong := utf8.RuneCountInString(t.Input.Text) > maxTitle // not truncated: the tool rejects it
+	if tooLong || given.Slots.Title == nil && (dialogue.CountSlots(given.Slots) == 0 || given.Slots.TaskRef != nil) {
+		title := strings.TrimSpace(t.Input.Text)
+		slots.Title = &title
+	}
+	t.Dispatch(ctx, detect.CreateTask, slots)
+	return true
+}
+
+// cutToTitle leaves of an answer what names the task: without "haan," before it, or "call it".
+func (t Talk) cutToTitle() {
+	title := words.NewName(strings.TrimSpace(t.Input.Text))
+	if title == "" {
+		title = words.WithoutLead(t.Input.Text)
+	}
+	if title != "" && title != t.Input.Text {
+		t.Input.Text = title
+		t.Detected = t.Detector.Detect(t.Input)
+	}
+}
+
+// maxTitle is the maximum length of a title in characters.
+const maxTitle = 200
+
+// isCommand reports whether a message that could be a title is a command instead.
+func (t Talk) isCommand(ctx context.Context) bool {
+	if !t.Detected.Intent.Writes() {
+		return t.Detected.Confidence >= dialogue.Sure
+	}
+	slots, cues := t.Detected.Slots, t.Detected.Cues
+	if slots.TaskID != nil || cues.Ordinal != 0 || cues.Pronoun || t.Words.MentionsTasks() {
+		return true
+	}
+	if slots.TaskRef == nil || t.Person.UserID == 0 {
+		return false
+	}
+	tasks, ok := t.allTasks(ctx)
+	found, fit := matchIn(*slots.TaskRef, tasks)
+	return ok && len(found) > 0 && fit > 1 // all the words
+}
+
+// HandleTaskAnswer takes the message as the task, or the tasks, that the question asked for. It reports whether the message was handled.
+func (t Talk) HandleTaskAnswer(ctx context.Context, question conversation.Question) bool {
+	fragment := t.Detector.Fragment(t.Input, question.Intent)
+	if t.handleSeveralAnswer(ctx, question, fragment) {
+		return true
+	}
+	picked, several := t.Pick(question)
+	given := fragment.Cues
+	switch {
+	case given.Denies || given.Doubts && picked.ID == 0:
+		return !t.ChangesSubject(question) && t.AskAgain(question, "ask_"+string(question.Intent)+"_id", nil)
+	case given.Doubts && t.ChangesSubject(question):
+		return false
+	case given.Doubts:
+		t.confirm(conversation.Question{Asked: question.Asked, Task: picked})
+		return true
+	case picked.ID != 0:
+		t.WithTask(ctx, question, picked)
+		return true
+	case t.ChangesSubject(question):
+		return false
+	}
+	if t.Detected.Intent == question.Intent && t.Detected.Slots.TaskID != nil {
+		t.WithTask(ctx, question, t.knownTask(int32(*t.Detected.Slots.TaskID)))
+		return true
+	}
+	if len(several) > 1 { // fewer than before, but more than one
+		t.askWhich(question.Intent, question.Slots, several, "", t.candidateLines(several))
+		return true
+	}
+	return t.AskAgain(question, "ask_"+string(question.Intent)+"_id", nil)
+}
+
+// WithTask resumes the request with the task that the question asked for.
+func (t Talk) WithTask(ctx context.Context, question conversation.Question, picked conversation.Item) {
+	id := int(picked.ID)
+	slots := dialogue.Merged(question.Slots, detect.Slots{TaskID: &id})
+	switch question.Intent {
+	case detect.DeleteTask:
+		t.remove(ctx, picked, slots)
+	case detect.CompleteTask:
+		t.finish(ctx, picked, slots)
+	case detect.UpdateTask:
+		t.Change(ctx, picked, slots)
+	default:
+		t.Dispatch(ctx, question.Intent, slots)
+	}
+}
+
+// HandleChangesAnswer takes the message as what shall change of the task. It reports whether the message was handled.
+func (t Talk) HandleChangesAnswer(ctx context.Context, question conversation.Question) bool {
+	given := t.Detected
+	if given.Intent != detect.UpdateTask {
+		given = t.Detector.Fragment(t.Input, detect.UpdateTask)
+	}
+	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
+	t.Detected.Cues.ClockOnly, t.Detected.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
+	if key := t.Words.Change(); key != "" && !Changes(given.Slots) {
+		if key == "ask_new_title" {
+			question.Asks = dialogue.AsksTitle
+		}
+		t.Ask(question, key, dialogue.Item(question.Task))
+		return true
+	}
+	switch {
+	case t.ChangesSubject(question) && (t.Detected.Intent != detect.CreateTask || !Changes(given.Slots)):
+		return false
+	case given.Cues.Denies || given.Cues.Doubts:
+		return t.AskAgain(question, "ask_changes", dialogue.Item(question.Task))
+	case Changes(given.Slots):
+		t.Change(ctx, question.Task, dialogue.Merged(question.Slots, given.Slots))
+		return true
+	default:
+		return t.AskAgain(question, "ask_changes", dialogue.Item(question.Task))
+	}
+}
+
+// confirm asks whether a task is the one that is meant.
+func (t Talk) confirm(question conversation.Question) {
+	t.Confirm(question, confirmKey(question.Intent), dialogue.Item(question.Task))
+}
+
+// ConfirmAgain asks once more. It reports whether it asked.
+func (t Talk) ConfirmAgain(question conversation.Question) bool {
+	return t.AskAgain(question, confirmKey(question.Intent), dialogue.Item(question.Task))
+}
+
+// confirmKey returns the key of the message that asks to confirm a change.
+func confirmKey(intent detect.Intent) string {
+	verb, _, _ := strings.Cut(string(intent), "_")
+	return "confirm_" + verb
+}
+
+// candidateLines returns candidates as lines of a list.
+func (t Talk) candidateLines(candidates []conversation.Item) string {
+	lines := make([]string, 0, len(candidates))
+	for _, candidate := range candidates {
+		lines = append(lines, t.Book.Say("task_line", messages.Args{
+			"id": candidate.ID, "title": messages.Data(candidate.Name), "details": "",
+		}))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,279 @@
+package tasks
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// Complete completes the task that the message means.
+func (t Talk) Complete(ctx context.Context, slots detect.Slots) {
+	target, ok := t.target(ctx, detect.CompleteTask, slots)
+	if ok {
+		t.finish(ctx, target, slots)
+	}
+}
+
+func (t Talk) finish(ctx context.Context, target conversation.Item, slots detect.Slots) {
+	if !t.Run(ctx, toolnames.CompleteTask, dialogue.Arguments{"task_id": target.ID}, slots) {
+		return
+	}
+	done, ok := t.resultTask()
+	if !ok {
+		return
+	}
+	t.noteChange(toolnames.CompleteTask, done, nil)
+	t.SetLast(detect.CompleteTask, detect.Slots{})
+	args := dialogue.Item(done.item())
+	if done.NextTaskID == nil {
+		t.Say("task_completed", args)
+		return
+	}
+	t.State.Undo.Next = *done.NextTaskID
+	args["next"] = *done.NextTaskID
+	t.Say("task_completed_next", args)
+}
+
+// Delete deletes the task that the message means.
+func (t Talk) Delete(ctx context.Context, slots detect.Slots) {
+	target, ok := t.target(ctx, detect.DeleteTask, slots)
+	if ok {
+		t.remove(ctx, target, slots)
+	}
+}
+
+func (t Talk) remove(ctx context.Context, target conversation.Item, slots detect.Slots) {
+	if target.Name == "" {
+		if known, refused := t.taskByNumber(ctx, target.ID); refused == nil {
+			target = known.item()
+		} // if there is none, the tool says so
+	}
+	if !t.Run(ctx, toolnames.DeleteTask, dialogue.Arguments{"task_id": target.ID}, slots) {
+		return
+	}
+	t.State.Undo, t.Changed = &conversation.Undo{Did: toolnames.DeleteTask, Task: target}, true
+	t.State.Task = conversation.Item{}
+	t.SetLast(detect.DeleteTask, detect.Slots{})
+	t.Say("task_deleted", dialogue.Item(target))
+}
+
+// target returns the task to change. If the words only match it loosely, target asks for confirmation first.
+func (t Talk) target(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
+	if t.RefuseEarly(ctx, string(intent), t.argumentsOf(slots)) {
+		return conversation.Item{}, false
+	}
+	pointed, ok := t.whichTask(ctx, intent, slots)
+	if !ok {
+		return conversation.Item{}, false
+	}
+	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.Detected.Cues.Ordinal == 0
+	itself := pointed.task == t.State.Task && intent == detect.UpdateTask && t.correctsLast(dialogue.TextOf(slots.Status) == "pending")
+	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.Detected.Cues.Loose {
+		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
+		return conversation.Item{}, false
+	}
+	return pointed.task, true
+}
+
+func (t Talk) argumentsOf(slots detect.Slots) dialogue.Arguments {
+	args := dialogue.Arguments{}
+	dialogue.Set(args, "task_id", slots.TaskID)
+	return args
+}
+
+// Update changes the task that the message means.
+func (t Talk) Update(ctx context.Context, slots detect.Slots) {
+	target, ok := t.target(ctx, detect.UpdateTask, slots)
+	if ok {
+		t.Change(ctx, target, slots)
+	}
+}
+
+// Change changes a task according to the slots. If they contain no change, it asks what to change.
+func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect.Slots) {
+	t.anchor(&slots)
+	if !Changes(slots) {
+		t.askChanges(ctx, target, slots)
+		return
+	}
+	before, refused := t.taskByNumber(ctx, target.ID)
+	if refused != nil {
+		tool := toolnames.UpdateTask
+		args := dialogue.Arguments{"task_id": target.ID}
+		t.Answer.Tool, t.Answer.Arguments = &tool, args.WithSlots(slots)
+		t.Fail(toolresult.FromError(refused), args)
+		return
+	}
+	islamic, ok := t.resolveHijri(ctx, &slots)
+	if !ok {
+		return
+	}
+	args := dialogue.Arguments{"task_id": target.ID}
+	dialogue.Set(args, "title", slots.Title)
+	dialogue.Set(args, "priority", slots.Priority)
+	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
+	dialogue.Set(args, "recurrence", slots.Recurrence)
+	dialogue.Set(args, "category", slots.Category)
+	dialogue.Set(args, "status", slots.Status)
+	t.moveDue(&slots, before)
+	dialogue.Set(args, "due_datetime", slots.Due)
+	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.UpdateTask, args, slots) {
+		return
+	}
+	after, ok := t.resultTask()
+	if !ok {
+		return
+	}
+	t.noteChange(toolnames.UpdateTask, after, restoring(before, args))
+	t.SetLast(detect.UpdateTask, detect.Slots{})
+	t.NotePrayer(slots.LinkedPrayer)
+	t.sayUpdated(before, after, args)
+	t.tellHijriDue(islamic)
+}
+
+// Changes reports whether the slots contain a change to a task.
+func Changes(s detect.Slots) bool {
+	return s.Title != nil || s.Priority != nil || s.LinkedPrayer != nil || s.Recurrence != nil || s.Category != nil ||
+		s.Status != nil || s.Due != nil || s.DueRelative != nil || s.Hijri != nil
+}
+
+func (t Talk) askChanges(ctx context.Context, target conversation.Item, slots detect.Slots) {
+	if target.Name == "" {
+		known, refused := t.taskByNumber(ctx, target.ID)
+		if refused != nil {
+			t.Fail(toolresult.FromError(refused), dialogue.Arguments{"task_id": target.ID})
+			return
+		}
+		target = known.item()
+	}
+	t.State.Task = target
+	t.Ask(conversation.Question{
+		Asks: dialogue.AsksChanges, Asked: conversation.Asked{Intent: detect.UpdateTask, Slots: slots}, Task: target,
+	}, "ask_changes", dialogue.Item(target))
+}
+
+// AskWhatNumber asks what a bare number in a change means: a time, or another task.
+func (t Talk) AskWhatNumber(number int) {
+	if t.State.Task.ID == 0 {
+		asks := dialogue.AsksChanges
+		t.Answer.Asks = &asks
+		t.Say("ask_what_number_alone", messages.Args{"number": number})
+		return
+	}
+	said := dialogue.Item(t.State.Task)
+	said["number"] = number
+	t.Ask(conversation.Question{
+		Asks: dialogue.AsksChanges, Asked: conversation.Asked{Intent: detect.UpdateTask}, Task: t.State.Task,
+	}, "ask_what_number", said)
+}
+
+// moveDue keeps the part of a due time that the message does not change: the time of day if it names only a day, the
+// day if it names only a time.
+func (t Talk) moveDue(slots *detect.Slots, before task) {
+	if slots.Due == nil || before.Due == nil {
+		return
+	}
+	was, err := time.Parse(time.RFC3339, *before.Due)
+	if err != nil {
+		return
+	}
+	was = was.In(t.Now.Location())
+	day, clock, hasClock := strings.Cut(*slots.Due, "T")
+	switch {
+	case hasClock && t.Detected.Cues.ClockOnly:
+		day = was.Format(time.DateOnly)
+		clock = t.Words.MatchHalfOfDay(clock, was)
+	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
+		clock, hasClock = was.Format("15:04:05"), true
+	}
+	if hasClock {
+		day += "T" + clock
+	}
+	slots.Due = &day
+}
+
+// sayUpdated says what has changed.
+func (t Talk) sayUpdated(before, after task, args dialogue.Arguments) {
+	if status := args["status"]; len(args) == 2 && status != nil {
+		switch {
+		case before.Completed == after.Completed:
+			t.Say("task_unchanged", dialogue.Item(after.item()))
+		case after.Completed:
+			t.Say("task_completed", dialogue.Item(after.item()))
+		default:
+			t.Say("task_reopened", dialogue.Item(after.item()))
+		}
+		return
+	}
+	was, renamed := before.item(), before.Title != after.Title
+	if renamed && len(args) == 2 {
+		said := dialogue.Item(after.item())
+		said["was"] = messages.Data(was.Name)
+		t.Say("task_renamed", said)
+		return
+	}
+	said := dialogue.Item(was)
+	said["changes"] = t.Book.List(t.changeParts(after, args))
+	t.Say("task_updated", said)
+}
+
+func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
+	var parts []string
+	add := func(argument, key, name, value string) {
+		if _, changed := args[argument]; changed {
+			parts = append(parts, t.Book.Say(key, messages.Args{name: value}))
+		}
+	}
+	add("title", "change_title", "title", messages.Data(after.Title))
+	add("linked_prayer", "change_prayer", "prayer", t.Book.Prayer(dialogue.TextOf(after.LinkedPrayer)))
+	add("due_datetime", "change_due", "when", t.when(dialogue.TextOf(after.Due)))
+	add("recurrence", "change_recurrence", "recurrence", t.Book.Recurrence(dialogue.TextOf(after.Recurrence)))
+	add("priority", "change_priority", "priority", t.Book.Priority(after.Priority))
+	add("category", "change_category", "category", t.Book.Category(dialogue.TextOf(after.Category)))
+	return parts
+}
+
+// restoring returns the arguments that undo an update of a task.
+func restoring(before task, args dialogue.Arguments) json.RawMessage {
+	was := dialogue.Arguments{}
+	for name := range args {
+		switch name {
+		case "task_id":
+			was[name] = before.ID
+		case "title":
+			was[name] = before.Title
+		case "priority":
+			was[name] = before.Priority
+		case "linked_prayer":
+			was[name] = dialogue.TextOf(before.LinkedPrayer)
+		case "due_datetime":
+			was[name] = dialogue.TextOf(before.Due)
+		case "recurrence":
+			was[name] = dialogue.TextOf(before.Recurrence)
+		case "category":
+			was[name] = dialogue.TextOf(before.Category)
+		case "status":
+			was[name] = statusWord(before.Completed)
+		}
+	}
+	encoded, err := json.Marshal(was)
+	if err != nil { // texts and numbers alone cannot fail
+		panic(err)
+	}
+	return encoded
+}
+
+func statusWord(completed bool) string {
+	if completed {
+		return "completed"
+	}
+	return "pending"
+}

@@ -1,0 +1,111 @@
+package tasks
+
+import (
+	"context"
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// Correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other
+// task, and "the plants are not done yet" undoes it. It reports whether the message was handled.
+func (t Talk) Correct(ctx context.Context) bool {
+	last := t.State.Undo
+	if last == nil || !last.Fresh || t.Detected.Cues.Act == detect.Undo || t.Words.Asked {
+		return false
+	}
+	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.Intent(last.Did) &&
+		(intent != detect.CompleteTask || !t.Words.Slips()) { // "oho, ghalti ho gayi" completes nothing
+		return false
+	}
+	if last.Did != toolnames.CompleteTask && last.Did != toolnames.DeleteTask {
+		return false
+	}
+	return t.takeBack(ctx, last) || t.redoForAnother(ctx, last)
+}
+
+// takeBack undoes the one completion that the message denies, of the changes just made.
+func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
+	if !t.Detected.Cues.Negated && !t.Words.Denies() || t.Detected.Intent != detect.Unknown {
+		return false
+	}
+	made := append(slices.Clone(last.Also), *last)
+	var done []conversation.Item
+	for _, change := range made {
+		done = append(done, change.Task)
+	}
+	found, _ := dialogue.BestMatches(t.Words.AfterSlip(), done, dialogue.Unchanged)
+	if len(found) != 1 {
+		return false
+	}
+	at := slices.IndexFunc(made, func(u conversation.Undo) bool { return u.Task.ID == found[0].ID })
+	denied := made[at]
+	if denied.Did != toolnames.CompleteTask {
+		return false // a refusal of a deletion is left to undo
+	}
+	t.ExtraCalls++
+	t.undoChange(ctx, &denied)
+	if made = slices.Delete(made, at, at+1); len(made) == 0 {
+		t.State.Undo = nil
+		return true
+	}
+	kept := made[len(made)-1]
+	kept.Also = made[:len(made)-1]
+	t.State.Undo, t.Changed = &kept, true
+	return true
+}
+
+// redoForAnother undoes the last change and does the same to the task that was meant.
+func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool {
+	if len(last.Also) > 0 || !t.Words.OwnsSlip() || t.Detected.Cues.Also {
+		return false
+	}
+	intent := detect.Intent(last.Did)
+	meant, loose := t.meantInstead(ctx, last, intent)
+	if meant.ID == 0 || meant.ID == last.Task.ID {
+		return false
+	}
+	t.ExtraCalls += 3
+	t.Undo(ctx)
+	if !t.Answer.Success {
+		return true
+	}
+	undone := t.Answer.Message
+	t.Answer.Intent = intent
+	question := conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: meant}
+	if loose {
+		t.confirm(question)
+	} else {
+		t.WithTask(ctx, question, meant)
+	}
+	t.Answer.Message = dialogue.Joined(undone, t.Answer.Message)
+	return true
+}
+
+// meantInstead returns the task that a correction names, and whether the words fit it only in part.
+func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent detect.Intent) (conversation.Item, bool) {
+	if ordinal := t.Detected.Cues.Ordinal; ordinal != 0 && t.State.Listed.Kind == conversation.Tasks {
+		picked, _ := dialogue.Nth(t.State.Listed.Items, ordinal)
+		return picked, false
+	}
+	tasks, ok := t.allTasks(ctx)
+	if !ok {
+		return conversation.Item{}, false
+	}
+	tasks = slices.DeleteFunc(tasks, func(k task) bool { return k.ID == last.Task.ID })
+	given := t.Detector.Fragment(t.Input, intent)
+	for _, number := range []int{dialogue.NumberOf(given.Slots.TaskID), t.Words.OnlyNumber()} {
+		if at := slices.IndexFunc(tasks, func(k task) bool { return int(k.ID) == number }); at >= 0 {
+			return tasks[at].item(), false
+		}
+	}
+	found, fit := matchIn(t.Words.AfterSlip(), tasks)
+	if len(found) != 1 {
+		return conversation.Item{}, false
+	}
+	return found[0].item(), fit < matching.All
+}

@@ -1,0 +1,124 @@
+// Package tasks answers what is said about tasks.
+package tasks
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// Talk is a turn that is about tasks.
+type Talk struct{ *dialogue.Turn }
+
+func (t Talk) prayers() prayers.Talk { return prayers.Talk{Turn: t.Turn} }
+
+// Create creates a task, or asks for its title.
+func (t Talk) Create(ctx context.Context, slots detect.Slots) {
+	t.anchor(&slots)
+	if slots.Title == nil && slots.LinkedPrayer != nil && !t.Detected.Cues.AfterIt {
+		slots.Title = slots.LinkedPrayer // "Fajr ka task bana do"
+	}
+	if slots.Title == nil {
+		if t.RefuseEarly(ctx, toolnames.CreateTask, dialogue.Arguments{}) {
+			return
+		}
+		t.Ask(conversation.Question{
+			Asks: dialogue.AsksTitle, Asked: conversation.Asked{Intent: detect.CreateTask, Slots: slots},
+		}, "ask_title", nil)
+		return
+	}
+	islamic, ok := t.resolveHijri(ctx, &slots)
+	if !ok {
+		return
+	}
+	args := dialogue.Arguments{"title": *slots.Title}
+	dialogue.Set(args, "priority", slots.Priority)
+	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
+	dialogue.Set(args, "recurrence", slots.Recurrence)
+	dialogue.Set(args, "category", slots.Category)
+	dialogue.Set(args, "due_datetime", slots.Due)
+	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.CreateTask, args, slots) {
+		return
+	}
+	made, ok := t.resultTask()
+	if !ok {
+		return
+	}
+	t.noteChange(toolnames.CreateTask, made, nil)
+	t.SetLast(detect.CreateTask, slots)
+	t.NotePrayer(made.LinkedPrayer)
+	t.Say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
+	t.tellHijriDue(islamic)
+	t.sayReminder(made)
+}
+
+// sayReminder adds when a task reminds, where that is not its due time, which was said.
+func (t Talk) sayReminder(k task) {
+	if k.RemindAt != nil && (k.Due == nil || *k.Due != *k.RemindAt) {
+		t.Add("task_reminds", messages.Args{"when": t.when(*k.RemindAt)})
+	}
+}
+
+// details returns what there is to say about a task besides its title.
+func (t Talk) details(k task) string {
+	parts := t.detailParts(k)
+	if len(parts) == 0 {
+		return ""
+	}
+	return t.Book.Say("details", messages.Args{"details": t.Book.List(parts)})
+}
+
+func (t Talk) detailParts(k task) []string {
+	var parts []string
+	add := func(key, name, value string) {
+		if value != "" {
+			parts = append(parts, t.Book.Say(key, messages.Args{name: value}))
+		}
+	}
+	if k.LinkedPrayer != nil && *k.LinkedPrayer != k.Title {
+		add("detail_prayer", "prayer", t.Book.Prayer(*k.LinkedPrayer))
+	}
+	if k.Due != nil {
+		add("detail_due", "when", t.when(*k.Due))
+	}
+	if k.Recurrence != nil {
+		add("detail_recurrence", "recurrence", t.Book.Recurrence(*k.Recurrence))
+	}
+	if k.Priority != "medium" && k.Priority != "" {
+		add("detail_priority", "priority", t.Book.Priority(k.Priority))
+	}
+	if k.Category != nil {
+		add("detail_category", "category", t.Book.Category(*k.Category))
+	}
+	if k.Completed {
+		parts = append(parts, t.Book.Say("detail_completed", nil))
+	}
+	return parts
+}
+
+// when returns an RFC 3339 time from a tool's result in words.
+func (t Talk) when(text string) string {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return text
+	}
+	return t.Book.When(at, t.Now)
+}
+
+// taskLines returns tasks as lines of a list, each with its id.
+func (t Talk) taskLines(tasks []task) string {
+	lines := make([]string, 0, len(tasks))
+	for _, k := range tasks {
+		lines = append(lines, t.Book.Say("task_line", messages.Args{
+			"id": k.ID, "title": messages.Data(k.Title), "details": t.details(k),
+		}))
+	}
+	return strings.Join(lines, "\n")
+}

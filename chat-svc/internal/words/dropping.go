@@ -1,0 +1,34 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+)
+
+// LeavesQuestion reports whether a short message leaves the question that is open: "hmm, actually don't", "chal chhor".
+func (w Message) LeavesQuestion() bool {
+	if len(w.Folded) == 0 || len(w.Folded) > maxDropWords || w.Asked {
+		return false
+	}
+	return lists.LeaveEnds[w.Folded[len(w.Folded)-1]] ||
+		slices.ContainsFunc(lists.LeavePhrases, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
+}
+
+// Drops reports whether the message does nothing but drop the matter: "chalo chhoro phir kabhi", "neither", "دونوں
+// رہنے دو". Any other word makes it false.
+func (w Message) Drops() bool {
+	if len(w.Folded) == 0 || len(w.Folded) > maxDropWords {
+		return false
+	}
+	leaves := w.any(lists.Sets.Leave)
+	for i, word := range w.Folded {
+		if !lists.Sets.Leave[word] && !lists.Sets.Aroundleaving[word] {
+			return false
+		}
+		leaves = leaves || i > 0 && slices.Contains(lists.LeavePairs, [2]string{w.Folded[i-1], word})
+	}
+	return leaves
+}
+
+const maxDropWords = 8

@@ -1,0 +1,61 @@
+package words
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+// NewName returns the new name that a message gives to something, or nothing: "call it Quran class".
+func NewName(message string) string { return firstCapture(lists.rename, message) }
+
+// NewValue returns what a message wants something changed to, or nothing.
+func NewValue(message string) string { return firstCapture(lists.change, message) }
+
+// WithoutLead returns a title without what leads up to it: "haan, ...".
+func WithoutLead(title string) string { return lists.titleLead.ReplaceAllString(title, "") }
+
+// OfProfile returns what a message wants a part of the profile to hold, or nothing: "call me Maryam".
+func OfProfile(part, message string) string { return firstCapture(lists.profile[part], message) }
+
+// MayBeName reports whether a text has no word that no name has.
+func MayBeName(text string) bool {
+	return !slices.ContainsFunc(spelling.Words(text), func(word string) bool { return lists.NotNames[word] })
+}
+
+// LanguageCalled returns the tag of the language that is called so, or nothing.
+func LanguageCalled(name string) string {
+	said := spelling.Words(name)
+	for tag, names := range lists.Languages {
+		if slices.ContainsFunc(names, func(called []string) bool { return slices.Equal(called, said) }) {
+			return tag
+		}
+	}
+	return ""
+}
+
+func firstCapture(patterns []*regexp.Regexp, message string) string {
+	for _, pattern := range patterns {
+		if found := pattern.FindStringSubmatch(message); found != nil {
+			return strings.Trim(found[1], ` "'“”«»`)
+		}
+	}
+	return ""
+}
+
+// Distinctive returns a masjid's name without the words that many masjids share. If nothing else is left, it
+// returns the name.
+func Distinctive(name string) string {
+	var telling []string
+	for _, word := range spelling.Words(name) {
+		if !lists.Sets.Ofmasjids[word] {
+			telling = append(telling, word)
+		}
+	}
+	if len(telling) == 0 {
+		return name
+	}
+	return strings.Join(telling, " ")
+}

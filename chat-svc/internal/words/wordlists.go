@@ -1,0 +1,171 @@
+package words
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+//go:embed words.yaml
+var wordsYAML []byte
+
+// lists are the words of words.yaml. A test holds that they can be read.
+var lists = mustLoadLists(wordsYAML)
+
+type wordLists struct {
+	Sets struct {
+		Mosque        wordSet `yaml:"mosque"`
+		Loanwords     wordSet `yaml:"loanwords"`
+		Leading       wordSet `yaml:"leading"`
+		Onemore       wordSet `yaml:"onemore"`
+		Today         wordSet `yaml:"today"`
+		This          wordSet `yaml:"this"`
+		Undo          wordSet `yaml:"undo"`
+		Return        wordSet `yaml:"return"`
+		Take          wordSet `yaml:"take"`
+		Back          wordSet `yaml:"back"`
+		Cancel        wordSet `yaml:"cancel"`
+		Objectless    wordSet `yaml:"objectless"`
+		Half          wordSet `yaml:"half"`
+		Number        wordSet `yaml:"number"`
+		Task          wordSet `yaml:"task"`
+		Correcting    wordSet `yaml:"correcting"`
+		Leave         wordSet `yaml:"leave"`
+		Aroundleaving wordSet `yaml:"aroundleaving"`
+		Denying       wordSet `yaml:"denying"`
+		Slip          wordSet `yaml:"slip"`
+		Aroundslip    wordSet `yaml:"aroundslip"`
+		Wavering      wordSet `yaml:"wavering"`
+		Name          wordSet `yaml:"name"`
+		Date          wordSet `yaml:"date"`
+		Aroundchange  wordSet `yaml:"aroundchange"`
+		Ofmasjids     wordSet `yaml:"ofmasjids"`
+	} `yaml:"sets"`
+	LeavePhrases phrases   `yaml:"leavephrases"`
+	LeaveEnds    wordSet   `yaml:"leaveends"`
+	TitleLead    string    `yaml:"titlelead"`
+	LeavePairs   wordPairs `yaml:"leavepairs"`
+	Begins       string    `yaml:"begins"`
+	Rename       []string  `yaml:"rename"`
+	Change       []string  `yaml:"change"`
+
+	// Profile are patterns of what a profile shall hold, by its part.
+	Profile   map[string][]string `yaml:"profile"`
+	NotNames  wordSet             `yaml:"notnames"`
+	Languages map[string]phrases  `yaml:"languages"`
+
+	profile        map[string][]*regexp.Regexp
+	rename, change []*regexp.Regexp
+	titleLead      *regexp.Regexp
+}
+
+func mustLoadLists(data []byte) *wordLists {
+	l, err := loadLists(data)
+	if err != nil { // the file is part of the program
+		panic(err)
+	}
+	return l
+}
+
+// loadLists reads lists, and fails with one that is unknown, a word that is none, or a pattern that is none.
+func loadLists(data []byte) (*wordLists, error) {
+	var l wordLists
+	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&l); err != nil {
+		return nil, fmt.Errorf("words.yaml: %w", err)
+	}
+	var err error
+	if l.rename, err = l.patterns(l.Rename); err != nil {
+		return nil, err
+	}
+	if l.change, err = l.patterns(l.Change); err != nil {
+		return nil, err
+	}
+	l.profile = map[string][]*regexp.Regexp{}
+	for part, texts := range l.Profile {
+		if l.profile[part], err = l.patterns(texts); err != nil {
+			return nil, err
+		}
+	}
+	if l.titleLead, err = regexp.Compile(l.TitleLead); err != nil {
+		return nil, fmt.Errorf("words.yaml: %w", err)
+	}
+	return &l, nil
+}
+
+func (l *wordLists) patterns(texts []string) ([]*regexp.Regexp, error) {
+	made := make([]*regexp.Regexp, 0, len(texts))
+	for _, text := range texts {
+		pattern, err := regexp.Compile(l.Begins + text)
+		if err != nil {
+			return nil, fmt.Errorf("words.yaml: %w", err)
+		}
+		if pattern.NumSubexp() != 1 {
+			return nil, fmt.Errorf("words.yaml: %q has %d groups, not one", text, pattern.NumSubexp())
+		}
+		made = append(made, pattern)
+	}
+	return made, nil
+}
+
+// wordSet is a set of words as spelling.Words gives them.
+type wordSet map[string]bool
+
+// UnmarshalYAML reads a list of words, and fails with one that is several, or none.
+func (s *wordSet) UnmarshalYAML(node *yaml.Node) error {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	*s = make(wordSet, len(list))
+	for _, word := range list {
+		folded := spelling.Words(word)
+		if len(folded) > 1 {
+			return fmt.Errorf("line %d: %q is several words", node.Line, word)
+		}
+		for _, one := range folded {
+			(*s)[one] = true
+		}
+	}
+	return nil
+}
+
+// phrases are words that follow each other.
+type phrases [][]string
+
+// UnmarshalYAML reads a list of phrases.
+func (p *phrases) UnmarshalYAML(node *yaml.Node) error {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	for _, phrase := range list {
+		*p = append(*p, spelling.Words(phrase))
+	}
+	return nil
+}
+
+// wordPairs are pairs of words that follow each other.
+type wordPairs [][2]string
+
+// UnmarshalYAML reads a list of pairs, and fails with what is none.
+func (p *wordPairs) UnmarshalYAML(node *yaml.Node) error {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	for _, pair := range list {
+		folded := spelling.Words(pair)
+		if len(folded) != 2 {
+			return fmt.Errorf("line %d: %q is no pair of words", node.Line, pair)
+		}
+		*p = append(*p, [2]string{folded[0], folded[1]})
+	}
+	return nil
+}
