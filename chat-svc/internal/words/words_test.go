@@ -1,0 +1,104 @@
+package words_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+)
+
+// What a short message does to the conversation depends on each word: one more, and it asks for something else.
+func TestWhatAMessageDoes(t *testing.T) {
+	does := map[string]func(words.Message) bool{
+		"drops":  words.Message.Drops,
+		"leaves": words.Message.LeavesQuestion,
+		"undoes": words.Message.Undoes, "cancels": words.Message.Cancels,
+		"slips": words.Message.OwnsSlip, "wavers": words.Message.Wavers, "asks for more": words.Message.AsksForAnother,
+		"mentions tasks": words.Message.MentionsTasks,
+	}
+	for message, want := range map[string][]string{
+		"":                          nil,
+		"chalo chhoro phir kabhi":   {"drops", "leaves"},
+		"دونوں رہنے دو":             {"drops", "leaves"},
+		"not now":                   {"drops"},
+		"hmm, actually don't":       {"leaves"},
+		"what if I actually don't?": nil,
+		"undo":                      {"undoes"},
+		"wapas le lo":               {"undoes"},
+		"wapas":                     nil,
+		"undo task 3":               {"mentions tasks"},
+		"cancel it please":          {"cancels"},
+		"cancel the dentist":        nil,
+		"sorry, I meant 2":          {"slips"},
+		"نہیں نہیں، تیسرا والا":         {"slips"},
+		"ek minute sochne do":           {"wavers"},
+		"ek aur":                        {"asks for more"},
+		"aur":                           nil,
+		"ek aur kaam":                   {"mentions tasks"},
+		"this task":                     nil,
+		"forget it, and show the tasks": {"leaves", "mentions tasks"},
+	} {
+		read := words.Parse(message)
+		var got []string
+		for name, holds := range does {
+			if holds(read) {
+				got = append(got, name)
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
+// Only a message that is nothing but a number is one.
+func TestNumber(t *testing.T) {
+	for message, want := range map[string]int{
+		"3": 3, "number 3": 3, "3 wala": 3, "۳": 3, "the 3": 3,
+		"3 4": 0, "3 tasks daily": 0, "three": 0, "": 0, "99999999999999999999": 0,
+	} {
+		if got := words.Parse(message).Number(); got != want {
+			t.Errorf("%q is %d, want %d", message, got, want)
+		}
+	}
+}
+
+// What a profile shall hold is the last part of a sentence, in any script; what has no value names none.
+func TestOfProfile(t *testing.T) {
+	for _, c := range []struct{ part, message, want string }{
+		{"name", "call me Maryam", "Maryam"},
+		{"name", "میرا نام مریم ہے", "مریم"},
+		{"name", "call me", ""},
+		{"city", "mera sheher Lahore kar do", "Lahore"},
+		{"city", "I moved to New York now", "New York"},
+		{"language", "talk to me in Roman Urdu", "Roman Urdu"},
+		{"masjid", "call me Maryam", ""},
+	} {
+		if got := words.OfProfile(c.part, c.message); got != c.want {
+			t.Errorf("%s of %q is %q, want %q", c.part, c.message, got, c.want)
+		}
+	}
+}
+
+func TestLanguageCalled(t *testing.T) {
+	for name, want := range map[string]string{
+		"English": "en", "angrezi": "en", "اردو": "ur", "urdu script": "ur", "Roman Urdu": "ur-Latn", "Klingon": "", "": "",
+	} {
+		if got := words.LanguageCalled(name); got != want {
+			t.Errorf("%q is %q, want %q", name, got, want)
+		}
+	}
+}
+
+// A name is told from others of its kind by the words that not all of them have; one that has no other keeps them.
+func TestDistinctive(t *testing.T) {
+	for name, want := range map[string]string{
+		"Jamia Masjid Tooba": "tooba", "Masjid e Tooba": "tooba", "Jama Masjid": "Jama Masjid",
+	} {
+		if got := words.Distinctive(name); got != want {
+			t.Errorf("%q is told by %q, want %q", name, got, want)
+		}
+	}
+}
