@@ -1,9 +1,8 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/language/detect/text"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // mood says how an act is said: whether it is wanted, told as done, or only spoken of.
@@ -27,6 +26,7 @@ type act struct {
 	urdu    bool
 }
 
+// does says whether the act stands for any of these.
 func (a act) does(of ...l.Concept) bool { return a.is.Has(of...) }
 
 // deeds are what acts do.
@@ -42,7 +42,7 @@ var commands = l.Set{}.With(
 )
 
 // findActs finds what is done in a sentence, and which of it is wanted.
-func (s *sentence) findActs() {
+func (s *clauseReading) findActs() {
 	for i := 0; i < len(s.words); {
 		a, ok := s.actAt(i)
 		if !ok {
@@ -56,7 +56,7 @@ func (s *sentence) findActs() {
 }
 
 // actAt reads the act that begins at a word.
-func (s *sentence) actAt(i int) (act, bool) {
+func (s *clauseReading) actAt(i int) (act, bool) {
 	w := s.words[i]
 	if e := s.timeAt(w.First); e != nil && e.Time() && !e.Loose && !w.Concepts.Has(l.Remind, l.Yaad) {
 		return act{}, false
@@ -100,7 +100,7 @@ func (s *sentence) actAt(i int) (act, bool) {
 }
 
 // urduVerb says whether a spelling that may be a word of English too is a verb of Urdu here.
-func (s *sentence) urduVerb(i int) bool {
+func (s *clauseReading) urduVerb(i int) bool {
 	w := s.words[i]
 	if w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Stem, l.Imp, l.Inf, l.Perf, l.Hab, l.Fut) {
 		return s.carried(i + 1)
@@ -112,7 +112,7 @@ func (s *sentence) urduVerb(i int) bool {
 }
 
 // reminding reads "yaad dila do", "yaad karwana", "yaad rakhna", and "don't forget".
-func (s *sentence) reminding(i int) (act, bool) {
+func (s *clauseReading) reminding(i int) (act, bool) {
 	remind := l.Set{}.With(l.Remind, l.Verb)
 	switch {
 	case s.is(i, l.Yaad) && (s.is(i+1, l.Dila) || s.is(i+1, l.Put) || s.is(i+1, l.Kar) && s.is(i+1, l.Inf) && s.is(i+2, l.Light)):
@@ -137,7 +137,7 @@ func (s *sentence) reminding(i int) (act, bool) {
 }
 
 // forgetting reads "don't forget to", "bhoolna mat", "kahin bhool na jaun": to be reminded is what is wanted.
-func (s *sentence) forgetting(i int) (act, bool) {
+func (s *clauseReading) forgetting(i int) (act, bool) {
 	a := act{is: l.Set{}.With(l.Forget), at: span{i, i + 1}}
 	for j := i - 1; j >= max(0, i-4); j-- {
 		if s.is(j, l.Not) {
@@ -159,7 +159,7 @@ func (s *sentence) forgetting(i int) (act, bool) {
 }
 
 // carried says whether a verb follows that carries the form of the word before it: kar do, mat karo, ho gaya, laga do.
-func (s *sentence) carried(i int) bool {
+func (s *clauseReading) carried(i int) bool {
 	for s.is(i, l.Not) && !s.is(i, l.Verb) || s.is(i, l.Also) {
 		i++
 	}
@@ -170,7 +170,7 @@ func (s *sentence) carried(i int) bool {
 }
 
 // carry adds to an act the words that carry its form.
-func (s *sentence) carry(a *act) {
+func (s *clauseReading) carry(a *act) {
 	a.mood = formOf(a.is, a.mood)
 	a.negated = a.negated || s.is(a.at.from-1, l.Not) && !s.parted(a.at.from) && !s.is(a.at.from-2, l.Ho, l.Want) && !s.denies(a.at.from-2)
 	if s.is(a.at.from-1, l.Now, l.Filler) && s.is(a.at.from-2, l.Dont) && !s.parted(a.at.from) {
@@ -221,7 +221,7 @@ func (s *sentence) carry(a *act) {
 }
 
 // nounOfDeed says whether in English a word that may be a verb is a thing: my list, the change.
-func (s *sentence) nounOfDeed(i int) bool {
+func (s *clauseReading) nounOfDeed(i int) bool {
 	if !s.is(i-1, l.My, l.The, l.This) || s.words[i-1].Languages&l.English == 0 || s.parted(i) {
 		return false
 	}
@@ -229,7 +229,7 @@ func (s *sentence) nounOfDeed(i int) bool {
 }
 
 // happening reads "ho gaya", "complete nahi hua", "ho chuke hain".
-func (s *sentence) happening(i int) (act, bool) {
+func (s *clauseReading) happening(i int) (act, bool) {
 	a := act{is: l.Set{}.With(l.Ho), at: span{i, i + 1}, urdu: true, negated: s.is(i-1, l.Not)}
 	for j := i; j < len(s.words) && (j == i || s.is(j, l.Light, l.Go)); j++ {
 		if s.is(j, l.Perf) {

@@ -1,7 +1,7 @@
 package detect
 
 // byAnother says whether the deed is what someone else will do: secretary file delete kar de ga.
-func (s *sentence) byAnother() bool {
+func (s gateSentence) byAnother() bool {
 	if s.main < 0 || s.language == English {
 		return false
 	}

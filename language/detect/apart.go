@@ -1,14 +1,13 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/language/detect/when"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // verbApart reads a verb of English whose particle stands behind what it is done to: take task 3 out, strike the gym one
 // off, put the laundry off till Monday. What it is done to must be a task, for trash is taken out too.
-func (s *sentence) verbApart(i int) (act, bool) {
+func (s *clauseReading) verbApart(i int) (act, bool) {
 	if s.language != English {
 		return act{}, false
 	}
@@ -38,7 +37,7 @@ func (s *sentence) verbApart(i int) (act, bool) {
 }
 
 // apartAct is the act of a verb and its particle, if it is an order. The particle is no part of what it is done to.
-func (s *sentence) apartAct(verb, particle int, does l.Set) (act, bool) {
+func (s *clauseReading) apartAct(verb, particle int, does l.Set) (act, bool) {
 	mood, negated := s.englishMood(verb)
 	if mood != ordered && mood != wished {
 		return act{}, false
@@ -48,7 +47,7 @@ func (s *sentence) apartAct(verb, particle int, does l.Set) (act, bool) {
 }
 
 // endsParticle says whether what follows a particle is only where it is taken from.
-func (s *sentence) endsParticle(i int) bool {
+func (s *clauseReading) endsParticle(i int) bool {
 	for s.is(i, l.Of, l.From, l.The, l.My, l.List, l.Filler, l.Polite) && !s.parted(i) {
 		i++
 	}
@@ -62,7 +61,7 @@ type parts struct {
 }
 
 // apart is what a verb means with a particle behind its object.
-func (s *sentence) apart(norm string) parts {
+func (s *clauseReading) apart(norm string) parts {
 	of := &s.forms.Apart
 	for _, kind := range [...]struct {
 		verbs apartVerbs
@@ -81,7 +80,7 @@ func (s *sentence) apart(norm string) parts {
 }
 
 // chore is the act of taking out what is no task: take the trash out.
-func (s *sentence) chore(verb int, does l.Set) (act, bool) {
+func (s *clauseReading) chore(verb int, does l.Set) (act, bool) {
 	mood, negated := s.englishMood(verb)
 	if mood != ordered || !does.Has(l.Delete) || s.is(verb+1, l.It, l.This, l.Ordinal) {
 		return act{}, false

@@ -33,61 +33,6 @@ type kind struct {
 	Hijri    bool      `yaml:"hijri"`
 }
 
-// sayings are words or phrases in all their spellings, by the key of their first token.
-type sayings map[string][][]string
-
-// UnmarshalYAML reads a list of words and phrases.
-func (p *sayings) UnmarshalYAML(node *yaml.Node) error {
-	var phrases []string
-	if err := node.Decode(&phrases); err != nil {
-		return err
-	}
-	*p = sayings{}
-	for _, phrase := range phrases {
-		tokens := text.Parse(phrase).Tokens
-		keys := l.KeysOf(tokens)
-		run := make([]string, len(tokens))
-		for i := range tokens {
-			run[i] = string(keys.Of(i))
-		}
-		if len(run) == 0 {
-			return fmt.Errorf("line %d: %q holds no word", node.Line, phrase)
-		}
-		(*p)[run[0]] = append((*p)[run[0]], run)
-	}
-	return nil
-}
-
-// find returns the tokens of a sentence that say one of the phrases, the longest where several begin at the same token; empty
-// where none does.
-func (p sayings) find(s *sentence) span {
-	for i := range s.Tokens {
-		longest := 0
-		for _, run := range p[string(s.keys.Of(i))] {
-			if len(run) > longest && s.runsAt(i, run) {
-				longest = len(run)
-			}
-		}
-		if longest > 0 {
-			return span{i, i + longest}
-		}
-	}
-	return span{}
-}
-
-// runsAt says whether the keys of the tokens from one on are these, with no end of a sentence between them.
-func (s *sentence) runsAt(token int, run []string) bool {
-	if token+len(run) > len(s.Tokens) {
-		return false
-	}
-	for i, key := range run {
-		if !bytes.Equal(s.keys.Of(token+i), []byte(key)) || i > 0 && s.Tokens[token+i].Before.Ends() {
-			return false
-		}
-	}
-	return true
-}
-
 func loadKinds(data []byte) (kinds, error) {
 	var file struct {
 		When     []string `yaml:"when"`
@@ -109,7 +54,7 @@ func loadKinds(data []byte) (kinds, error) {
 
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
 // none, unless it names no task and asks.
-func (d *Detector) asked(s *sentence, intent Intent, f *facts) *kind {
+func (d *Detector) asked(s sentence, intent Intent, f *facts) *kind {
 	if f.is(negated) || intent.Writes() && (!s.asks() || s.writes()) {
 		return nil
 	}
@@ -123,29 +68,29 @@ func (d *Detector) asked(s *sentence, intent Intent, f *facts) *kind {
 }
 
 // names returns the tokens by which a sentence may be of the kind.
-func (k *kind) names(s *sentence) span {
+func (k *kind) names(s sentence) span {
 	if k.Hijri {
 		return s.hijri.at
 	}
-	return k.Any.find(s)
+	return k.Any.find(s.reading)
 }
 
-func (k *kind) holds(s *sentence, intent Intent) bool {
+func (k *kind) holds(s sentence, intent Intent) bool {
 	words := len(s.Tokens)
 	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.names(s).empty() {
 		return false
 	}
-	if !k.Without.find(s).empty() {
+	if !k.Without.find(s.reading).empty() {
 		return false
 	}
 	if k.Numbered && !slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) {
 		return false
 	}
-	return words <= k.Short || !slices.ContainsFunc(k.With, func(p sayings) bool { return p.find(s).empty() })
+	return words <= k.Short || !slices.ContainsFunc(k.With, func(p sayings) bool { return p.find(s.reading).empty() })
 }
 
 // ask takes a sentence for the question of a kind.
-func (d *Detector) ask(s *sentence, k *kind, r *Result, in Input) {
+func (d *Detector) ask(s sentence, k *kind, r *Result, in Input) {
 	r.Cues.Asked = k.Kind
 	if k.Intent != "" && k.Intent != r.Intent {
 		r.Intent, r.Confidence, r.Slots, r.Plan = k.Intent, sureOfAsked, Slots{}, Plan{}
@@ -153,7 +98,7 @@ func (d *Detector) ask(s *sentence, k *kind, r *Result, in Input) {
 	if r.Intent == Unknown {
 		return
 	}
-	r.Slots = d.slots(s, r.Intent, in, &r.Cues)
+	r.Slots = slotsOf(s.clauseReading, r.Intent, in, &r.Cues)
 	r.Slots.Asked = &r.Cues.Asked
 }
 

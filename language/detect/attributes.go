@@ -3,9 +3,8 @@ package detect
 import (
 	"strings"
 
-	"github.com/salaatflow/platform/language/detect/when"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // takePriority finds a priority and takes the words that state it.
@@ -56,9 +55,9 @@ func (c *content) turnPriority() string {
 	}
 	verb := c.Tokens[c.words[c.acts[c.main].at.from].First].Norm
 	switch {
-	case hasPrefix(verb, c.forms.Raise...):
+	case c.forms.Raise.begin(verb):
 		return "high"
-	case hasPrefix(verb, c.forms.Lower...):
+	case c.forms.Lower.begin(verb):
 		return "low"
 	}
 	return ""
@@ -173,7 +172,7 @@ func (c *content) takeTaskCategory(task int) string {
 
 // annexed says whether the word before one and it are a name together, by an izafat or, in Urdu, side by side: dars-e-quran, درسِ قرآن,
 // dars quran.
-func (s *sentence) annexed(i int) bool {
+func (s slotSentence) annexed(i int) bool {
 	if i < 1 || s.parted(i) {
 		return false
 	}
@@ -187,41 +186,6 @@ func (s *sentence) annexed(i int) bool {
 func endsInIzafat(word string) bool {
 	const zer, hamza, heWithHamza = "\u0650", "\u0654", "\u06c0"
 	return strings.HasSuffix(word, zer) || strings.HasSuffix(word, hamza) || strings.HasSuffix(word, heWithHamza)
-}
-
-// prayerOf returns the one of the five prayers that a word names.
-func (s *sentence) prayerOf(i int) string {
-	if s.is(i, l.Prayer) && !s.is(i, l.Iftar, l.Sehri) && s.words[i].Value != "Jummah" && !s.effect(i) {
-		return s.words[i].Value
-	}
-	return ""
-}
-
-// effect says whether asar is the word for an effect.
-func (s *sentence) effect(i int) bool { return s.is(i, l.Foreign) }
-
-// linked finds the prayer that a task belongs to: the last one that is not what another stands in the place of.
-func (s *sentence) linked(of when.Moment) (prayer string) {
-	if p := of.Prayer; p != "" && p != "Jummah" {
-		return p
-	}
-	for i := range s.words {
-		p := s.prayerOf(i)
-		if p == "" || s.prayerRefused(i) || s.prayerReplaced(i) {
-			continue
-		}
-		prayer = p
-	}
-	return prayer
-}
-
-func (s *sentence) laterPrayer(i int) bool {
-	for j := i + 1; j < len(s.words); j++ {
-		if s.prayerOf(j) != "" {
-			return true
-		}
-	}
-	return false
 }
 
 // takeLink takes the words that tie a task to a prayer: linked to Fajr, Maghrib ke sath, for Isha.
@@ -247,28 +211,12 @@ func (c *content) takeLink() {
 }
 
 // ofDayPart says whether a word belongs to a part of the day before it: subah ke azkar.
-func (s *sentence) ofDayPart(i int) bool {
+func (s slotSentence) ofDayPart(i int) bool {
 	if i < 2 || !s.is(i-1, l.Ka) || s.words[i-1].Languages&l.English != 0 {
 		return false
 	}
 	e := s.timeAt(s.words[i-2].First)
 	return e != nil && (e.Loose || e.Has == when.DayPart)
-}
-
-// prayerRefused says whether a prayer is named as one that a task is not to be linked to: not Fajr, instead of Fajr, Fajr se hatao.
-func (s *sentence) prayerRefused(i int) bool {
-	return s.is(i-1, l.Instead) && s.words[i-1].Languages&l.English != 0 || s.is(i-1, l.Not) && !s.is(i-2, l.Se) ||
-		s.is(i+1, l.Se) && s.is(i+2, l.Delete)
-}
-
-// prayerReplaced says whether another prayer is to come in place of one: Fajr ki jagah, Fajr ki namaz ki jagah, from Fajr to Asr.
-func (s *sentence) prayerReplaced(i int) bool {
-	return s.inPlace(i+1) || s.is(i+1, l.Namaz) && s.inPlace(i+2) || (s.is(i-1, l.From) || s.is(i+1, l.Se)) && s.laterPrayer(i)
-}
-
-// inPlace says whether a word of Urdu says "in place of" what stands before it: ki jagah.
-func (s *sentence) inPlace(i int) bool {
-	return s.is(i, l.Instead) && s.words[i].Languages&l.English == 0
 }
 
 // underCategory says whether the name of a category tells under which one something is put: under worship, ibadat mein daal do.

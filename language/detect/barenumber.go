@@ -15,7 +15,7 @@ func (d *Detector) Number(typed string) (int, bool) {
 }
 
 // takeBareNumber notes a number that "it" is to become, and that is read as no task's then: make it 7 instead.
-func (s *sentence) takeBareNumber(r *Result) {
+func (s sentence) takeBareNumber(r *Result) {
 	if r.Intent != UpdateTask && r.Intent != Unknown || !s.has(l.It) || s.has(l.Task, l.NumberWord, l.Wala, l.Not) ||
 		changesBeside(r.Slots) {
 		return
@@ -29,7 +29,7 @@ func (s *sentence) takeBareNumber(r *Result) {
 }
 
 // onlyNumber is the one number of a sentence which tells no time, and has no word that nothing is known of.
-func (s *sentence) onlyNumber() (number int, ok bool) {
+func (s sentence) onlyNumber() (number int, ok bool) {
 	for i := 0; i < len(s.words); i++ {
 		e := s.timeAt(s.words[i].First)
 		if e != nil && e.Time() {

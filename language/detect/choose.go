@@ -7,7 +7,7 @@ import (
 // choose finds the act that says what is wanted: an order before a wish, a wish before a bare word. Of orders, one about a
 // task is meant rather than one within what it speaks of; else the first in English and the last in Urdu, where the verb
 // comes last. What is denied is not wanted as long as anything else is.
-func (s *sentence) choose() int {
+func (s *clauseReading) choose() int {
 	best, most := -1, 0
 	for i, a := range s.acts {
 		if points := s.weigh(i, a); points > most || points == most && points > 0 && a.urdu {
@@ -26,7 +26,7 @@ func (s *sentence) choose() int {
 }
 
 // ownDeed says whether an act of Urdu is what I have to do: paise bhejna hain, biryani banani hai.
-func (s *sentence) ownDeed(a act) bool {
+func (s *clauseReading) ownDeed(a act) bool {
 	return a.urdu && a.mood == wished && a.does(l.Give, l.Make, l.Find, l.Take) && s.is(a.at.from, l.Inf) &&
 		!s.is(a.at.from-1, l.Task, l.List)
 }
@@ -45,7 +45,7 @@ const (
 	weighsOpening = 15
 )
 
-func (s *sentence) weigh(i int, a act) int {
+func (s *clauseReading) weigh(i int, a act) int {
 	if !a.is.Meets(commands) && !a.does(l.Ho, l.Deed) {
 		return 0
 	}
@@ -99,7 +99,7 @@ func (s *sentence) weigh(i int, a act) int {
 }
 
 // creates says whether one of these acts makes something that a later one may speak of.
-func (s *sentence) creates(acts []act) bool {
+func (s *clauseReading) creates(acts []act) bool {
 	for _, a := range acts {
 		if a.mood == ordered && !a.negated && a.does(l.Create) {
 			return true
@@ -110,7 +110,7 @@ func (s *sentence) creates(acts []act) bool {
 
 // opens says whether what follows an act is what it makes, and not another order: "task likh lo …", "naya task: …",
 // "remind me to …", "yaad dilana ke …".
-func (s *sentence) opens(i int, a act) bool {
+func (s *clauseReading) opens(i int, a act) bool {
 	if i > 0 && s.acts[i-1].mood == ordered && !s.acts[i-1].negated && s.acts[i-1].is.Meets(commands) {
 		return false
 	}

@@ -1,20 +1,19 @@
 package detect
 
 import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
-
-	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
 // content is which tokens of a sentence are left to name a task, when those that say something else are taken out.
 type content struct {
-	*sentence
+	slotSentence
 	taken []bool // by token
 }
 
-func (s *sentence) content() *content {
-	return &content{sentence: s, taken: make([]bool, len(s.Tokens))}
+func (s slotSentence) content() *content {
+	return &content{slotSentence: s, taken: make([]bool, len(s.Tokens))}
 }
 
 func (c *content) takeTokens(at span) {
@@ -160,6 +159,6 @@ func (c *content) weight(r span) int {
 }
 
 // words returns the text of a run of words.
-func (s *sentence) textOf(r span) string {
+func (s slotSentence) textOf(r span) string {
 	return text.Tidy(s.Between(s.words[r.from].First, s.words[r.to-1].Last))
 }

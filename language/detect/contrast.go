@@ -1,8 +1,6 @@
 package detect
 
 import (
-	"slices"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 )
@@ -12,7 +10,7 @@ type contrast struct{ denied, meant numbered }
 
 // findContrasts finds them, and parts the two as a comma would, which people leave out. What nahi denies stands before it, and what
 // "not" denies after it.
-func (s *sentence) findContrasts() {
+func (s *reading) findContrasts() {
 	for i := 1; i+1 < len(s.words); i++ {
 		english := s.words[i].Languages&l.English != 0
 		if !s.is(i, l.Not) || s.is(i, l.Dont) && english {
@@ -34,24 +32,10 @@ func (s *sentence) findContrasts() {
 }
 
 // part ends a clause before a word.
-func (s *sentence) part(i int) { s.Tokens[s.words[i].First].Before |= text.Comma }
-
-// settleContrasts leaves out the numbers that are denied, where something is done to those that are meant.
-func (s *sentence) settleContrasts() {
-	if s.main < 0 || !s.acts[s.main].does(taskDeeds...) {
-		return
-	}
-	for _, c := range s.contrasts {
-		s.ids = slices.DeleteFunc(s.ids, func(id numbered) bool { return id.at == c.denied.at })
-		if !slices.ContainsFunc(s.ids, func(id numbered) bool { return id.at == c.meant.at }) {
-			s.ids = append(s.ids, c.meant)
-		}
-		s.id, s.number = c.meant.at, c.meant.number
-	}
-}
+func (s *reading) part(i int) { s.Tokens[s.words[i].First].Before |= text.Comma }
 
 // numberBefore returns what may be the number of a task and ends before a word: 5 nahi, task 5 wala nahi, 5 number nahi.
-func (s *sentence) numberBefore(i int) (numbered, bool) {
+func (s *reading) numberBefore(i int) (numbered, bool) {
 	const farthest = 4 // words: twenty one number wala
 	for at := i - 1; at >= 0 && at >= i-farthest && !s.parted(at+1); at-- {
 		if id, ok := s.taskNumber(at); ok {
@@ -65,7 +49,7 @@ func (s *sentence) numberBefore(i int) (numbered, bool) {
 }
 
 // numberAfter returns what may be the number of a task and follows a word.
-func (s *sentence) numberAfter(i int) (numbered, bool) {
+func (s *reading) numberAfter(i int) (numbered, bool) {
 	for i++; i < len(s.words) && !s.parted(i); i++ {
 		if id, ok := s.taskNumber(i); ok {
 			return id, true
@@ -78,11 +62,17 @@ func (s *sentence) numberAfter(i int) (numbered, bool) {
 }
 
 // taskNumber returns the number that begins with a word and is no time.
-func (s *sentence) taskNumber(i int) (numbered, bool) {
+func (s *reading) taskNumber(i int) (numbered, bool) {
 	first := s.words[i].First
 	number, to, ok := s.num(first)
 	if e := s.timeAt(first); !ok || e != nil && e.Time() {
 		return numbered{}, false
 	}
 	return numbered{span{first, to}, number}, true
+}
+
+// numbered is a task named by its number: the tokens that say it.
+type numbered struct {
+	at     span
+	number int
 }

@@ -1,35 +1,28 @@
 package detect
 
 import (
+	"strings"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
 // asksYou says whether a form of the future is that of the one spoken to: hatao ge is, hatayen ge only with aap.
-func (s *sentence) asksYou(i int) bool {
+func (s *clauseReading) asksYou(i int) bool {
 	norm := s.Tokens[s.words[i].Last].Norm
-	return hasSuffix(norm, s.forms.TumEndings...) || s.has(l.You)
-}
-
-func hasSuffix(norm string, endings ...string) bool {
-	for _, ending := range endings {
-		if len(norm) >= len(ending) && norm[len(norm)-len(ending):] == ending {
-			return true
-		}
-	}
-	return false
+	return s.forms.TumEndings.end(norm) || s.has(l.You)
 }
 
 // secondPerson says whether karenge and the like are said of the one spoken to: aap … karenge, and no hum.
-func (s *sentence) secondPerson(i int) bool {
+func (s *clauseReading) secondPerson(i int) bool {
 	if !s.has(l.You) {
 		return false
 	}
-	return hasSuffix(s.Tokens[s.words[i].Last].Norm, s.forms.FutureEndings...)
+	return s.forms.FutureEndings.end(s.Tokens[s.words[i].Last].Norm)
 }
 
 // denies says whether a noun of a deed is what the no right after it denies, for the deed that is wanted follows:
 // complete nahi, delete karna hai.
-func (s *sentence) denies(i int) bool {
+func (s *clauseReading) denies(i int) bool {
 	if !s.is(i, l.Loan, l.Completed) || !s.is(i+1, l.Not) || s.is(i+1, l.Dont) || i+2 >= len(s.words) ||
 		!s.is(i, l.Delete, l.Finish, l.Completed, l.Change, l.Cancel) {
 		return false
@@ -38,7 +31,7 @@ func (s *sentence) denies(i int) bool {
 }
 
 // weAsk says whether "can we" or "could we" begins an order: it is about a task that there is, or one to be made.
-func (s *sentence) weAsk() bool {
+func (s *clauseReading) weAsk() bool {
 	if len(s.words) < 3 || s.Tokens[s.words[1].First].Norm != "we" {
 		return false
 	}
@@ -50,9 +43,9 @@ func (s *sentence) weAsk() bool {
 }
 
 // ofMany says whether the sentence speaks of tasks in general: set reminders, add tasks.
-func (s *sentence) ofMany() bool {
+func (s *clauseReading) ofMany() bool {
 	for i, w := range s.words {
-		if s.is(i, l.Task) && w.Languages&l.English != 0 && hasSuffix(s.Tokens[w.Last].Norm, "s") {
+		if s.is(i, l.Task) && w.Languages&l.English != 0 && strings.HasSuffix(s.Tokens[w.Last].Norm, "s") {
 			return true
 		}
 	}
@@ -60,7 +53,7 @@ func (s *sentence) ofMany() bool {
 }
 
 // asksToBeMade says whether a sentence asks for one thing to be made: could a task be set up for …
-func (s *sentence) asksToBeMade() bool {
+func (s *clauseReading) asksToBeMade() bool {
 	if len(s.words) < 5 || !s.is(0, l.Can) || !s.is(1, l.Any) || s.language != English {
 		return false
 	}
@@ -73,14 +66,14 @@ func (s *sentence) asksToBeMade() bool {
 }
 
 // future says whether a word ends a form of the future by which one is asked: dein ge, doge, hatao ge.
-func (s *sentence) future(i int) bool {
+func (s *clauseReading) future(i int) bool {
 	return s.is(i, l.Can) && s.is(i, l.Light) && !s.is(i+1, l.Is) || s.is(i-1, l.Imp) &&
 		s.forms.Future[s.Tokens[s.words[i].First].Norm] || s.is(i, l.Fut)
 }
 
 // supposes says whether an act only is supposed, and another clause tells what comes of it: agar aap delete kar dein ge
 // to kya hoga. What is said to come of it may be thanks.
-func (s *sentence) supposes(a act) bool {
+func (s *clauseReading) supposes(a act) bool {
 	if !a.urdu || !s.future(a.at.to-1) || s.has(l.Polite) {
 		return false
 	}

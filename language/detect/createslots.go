@@ -5,9 +5,9 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
-func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
+func (s slotSentence) createSlots(in Input, slots *Slots, cues *Cues) {
 	times := s.timesOf()
-	m := when.Resolve(d.options(in, false), times...)
+	m := when.Resolve(in.Options(false), times...)
 	s.setTime(m, slots, cues)
 	set(&slots.LinkedPrayer, s.linked(m))
 	c := s.content()
@@ -42,7 +42,7 @@ func (d *Detector) createSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 }
 
 // prayerTitle is the prayer that a task is for when nothing else names it.
-func (s *sentence) prayerTitle() string {
+func (s slotSentence) prayerTitle() string {
 	for i := range s.words {
 		if s.prayerOf(i) != "" && !s.timeHolds(i) {
 			return s.textOf(span{i, i + 1})

@@ -7,7 +7,7 @@ import (
 )
 
 // cues finds what a conversation needs beside the slots.
-func (s *sentence) cues(f *facts) Cues {
+func (s sentence) cues(f *facts) Cues {
 	c := Cues{
 		Pronoun: s.has(l.It) || s.has(l.This) && len(s.words) <= 6, There: s.there(), Negated: f.is(negated), HowTo: f.is(howTo),
 		Neutral: s.neutral(), Act: s.act(),
@@ -26,7 +26,7 @@ func (s *sentence) cues(f *facts) Cues {
 }
 
 // act says what the sentence does beside asking.
-func (s *sentence) act() Act {
+func (s sentence) act() Act {
 	rest, act := 0, None
 	for i := range s.words {
 		switch {
@@ -55,10 +55,10 @@ func (s *sentence) act() Act {
 }
 
 // goesOn says whether the sentence begins as one that goes on with what was spoken of: and Lahore, what about Asr.
-func (s *sentence) goesOn() bool { return s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About) }
+func (s sentence) goesOn() bool { return s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About) }
 
 // there says whether the sentence speaks of the place spoken of last: wahan, in that area, us masjid.
-func (s *sentence) there() bool {
+func (s sentence) there() bool {
 	for i := range s.words {
 		if s.is(i, l.There) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && s.pointsThere(i) {
 			return true
@@ -68,7 +68,7 @@ func (s *sentence) there() bool {
 }
 
 // dropOrdinal takes back a reference that is only a place in a list ("pehla wala"), which names one task plainly.
-func (s *sentence) dropOrdinal(r *Result) {
+func (s sentence) dropOrdinal(r *Result) {
 	if r.Cues.Ordinal == 0 || r.Slots.TaskRef == nil {
 		return
 	}
@@ -82,7 +82,7 @@ func (s *sentence) dropOrdinal(r *Result) {
 }
 
 // pointsThere says whether "this" before a masjid or an area is the one spoken of: in English not at the beginning.
-func (s *sentence) pointsThere(this int) bool {
+func (s sentence) pointsThere(this int) bool {
 	if this == 0 {
 		return s.language != English
 	}

@@ -3,14 +3,13 @@ package detect
 import (
 	"slices"
 
-	"github.com/salaatflow/platform/language/detect/when"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // leaveDaysInNames takes a weekday that only says which thing is meant out of the times, where another day is told: prepare the Friday
 // khutbah on Thursday. In Urdu a word between them shows it (jumme ka khutba).
-func (s *sentence) leaveDaysInNames() {
+func (s *reading) leaveDaysInNames() {
 	if s.language != English {
 		return
 	}
@@ -23,7 +22,7 @@ func (s *sentence) leaveDaysInNames() {
 }
 
 // describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars.
-func (s *sentence) describes(day when.Expression) bool {
+func (s *reading) describes(day when.Expression) bool {
 	if day.To-day.From > 1 && (day.To-day.From > 2 || !s.is(s.wordAt(day.From), l.The)) {
 		return false
 	}
@@ -35,7 +34,7 @@ func (s *sentence) describes(day when.Expression) bool {
 }
 
 // tellsAnotherDay says whether another expression tells a day that describes nothing: on Thursday, tomorrow, the 5th.
-func (s *sentence) tellsAnotherDay(but int) bool {
+func (s *reading) tellsAnotherDay(but int) bool {
 	for i := range s.times {
 		if e := s.times[i]; i != but && e.Is(when.Day) && !e.Former && (!e.Weekday() || !s.describes(e)) {
 			return true

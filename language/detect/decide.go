@@ -19,6 +19,7 @@ type learned struct {
 	intents []Intent
 }
 
+// committed is the model of the weights that come with the program.
 func committed() (*model.Model, error) {
 	m, err := model.Read(weights)
 	if err != nil {
@@ -27,14 +28,36 @@ func committed() (*model.Model, error) {
 	return m, nil
 }
 
-// Taught returns a Detector that decides with this model, whose classes are intents.
-func (d *Detector) Taught(m *model.Model) *Detector {
+// decider finds the intent of a sentence by rules and a model. It never changes and may be used by many at once.
+type decider struct {
+	rules   *rules
+	model   *learned // nil: the rules decide alone
+	leftOut Part
+}
+
+// newDecider returns a decider with the rules that come with the program, which decide alone.
+func newDecider() (*decider, error) {
+	rules, err := loadRules(rulesYAML)
+	if err != nil {
+		return nil, err
+	}
+	return &decider{rules: rules}, nil
+}
+
+// taught returns a decider that decides with this model, whose classes are intents.
+func (d *decider) taught(m *model.Model) *decider {
 	taught := *d
 	taught.model = &learned{Model: m}
 	for _, class := range m.Classes() {
 		taught.model.intents = append(taught.model.intents, Intent(class))
 	}
 	return &taught
+}
+
+// sureByRules is how sure the rules are of a sentence read alone.
+func (d *decider) sureByRules(f *facts) float64 {
+	alone := f.alone()
+	return d.rules.decide(&alone).sure
 }
 
 // How the model is heard. Cross-validation chose the figures: with them, of the sentences that are taken for something
@@ -64,7 +87,8 @@ const (
 // decide finds the intent: the rules propose one, which is a feature among the others by which the model decides. Where
 // the rules propose it only because of what was spoken of before, of which the model knows nothing, they decide; so they
 // do where nothing is said but yes, thanks and the like.
-func (d *Detector) decide(s *sentence, f *facts) (intent Intent, confidence float64, why string) {
+func (d *decider) decide(c *clauseReading, f *facts) (intent Intent, confidence float64, why string) {
+	s := understandSentence{c}
 	v := d.rules.decide(f)
 	intent, confidence, why = v.intent, v.sure, v.why
 	if d.model == nil || s.onlyTalk() {
@@ -124,19 +148,8 @@ func (m *learned) choose(features []model.Feature) (Intent, float64) {
 	return m.intents[best], p[best]
 }
 
-// onlyTalk says whether nothing is said but what answers, thanks or greets.
-func (s *sentence) onlyTalk() bool {
-	for i := range s.words {
-		if !s.is(i, l.Yes, l.No, l.Drop, l.Undo, l.Greeting, l.Thanks, l.Help, l.Sorry,
-			l.Filler, l.Polite) {
-			return false
-		}
-	}
-	return true
-}
-
 // namesDomain says whether the sentence names one of the things that tools are about.
-func (s *sentence) namesDomain() bool {
+func (s understandSentence) namesDomain() bool {
 	for _, domain := range domains {
 		if s.all.Meets(domain) {
 			return true

@@ -5,7 +5,7 @@ import (
 )
 
 // englishAct reads a verb of English, or a loan in Urdu that nothing carries.
-func (s *sentence) englishAct(i int) act {
+func (s *clauseReading) englishAct(i int) act {
 	w := s.words[i]
 	a := act{is: w.Concepts, at: span{i, i + 1}, mood: mentioned}
 	switch {
@@ -43,7 +43,7 @@ func (s *sentence) englishAct(i int) act {
 }
 
 // englishMood says what the words before a verb make of it.
-func (s *sentence) englishMood(i int) (mood, bool) {
+func (s *clauseReading) englishMood(i int) (mood, bool) {
 	j := i - 1
 	for j >= 0 && s.is(j, l.Filler, l.Polite, l.But, l.Also) && !s.is(j, l.Not, l.Want, l.To, l.Can) && !s.parted(j+1) {
 		j--
@@ -78,7 +78,7 @@ func (s *sentence) englishMood(i int) (mood, bool) {
 }
 
 // infinitive reads what stands before "to": I want you to, help me to, and whatever is only spoken of.
-func (s *sentence) infinitive(to int) (mood, bool) {
+func (s *clauseReading) infinitive(to int) (mood, bool) {
 	j := to - 1
 	for s.is(j, l.You, l.Me) {
 		j--
@@ -93,7 +93,7 @@ func (s *sentence) infinitive(to int) (mood, bool) {
 }
 
 // negatedBefore says whether one of the few words before says no.
-func (s *sentence) negatedBefore(i int) bool {
+func (s *clauseReading) negatedBefore(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-4 && !s.parted(j+1); j-- {
 		if s.is(j, l.Not) {
 			return true
@@ -103,7 +103,7 @@ func (s *sentence) negatedBefore(i int) bool {
 }
 
 // obliged says whether a word tells that I must do what follows: gotta, have to.
-func (s *sentence) obliged(i int) bool {
+func (s *clauseReading) obliged(i int) bool {
 	if !s.is(i, l.Want) {
 		return false
 	}
@@ -117,7 +117,7 @@ func (s *sentence) obliged(i int) bool {
 }
 
 // wantedTo says whether a participle tells what is wanted of a task: I only want it marked complete.
-func (s *sentence) wantedTo(i int) bool {
+func (s *clauseReading) wantedTo(i int) bool {
 	if i == 0 || !s.is(i-1, l.It, l.Task) && !s.id.holds(s.words[i-1].Last) {
 		return false
 	}

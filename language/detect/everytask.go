@@ -17,7 +17,7 @@ func (p *planner) speaksOfAll() bool {
 // speaksOfBoth says whether two tasks are meant that are not named.
 func (p *planner) speaksOfBoth() bool {
 	for i := range p.Tokens {
-		if p.clauses.Several.Both.at(p.sentence, i) > 0 {
+		if p.clauses.Several.Both.at(p.Tokens, i) > 0 {
 			return true
 		}
 	}
@@ -25,19 +25,19 @@ func (p *planner) speaksOfBoth() bool {
 }
 
 // everyTask says whether a word says that every task, or both, are meant.
-func (s *sentence) everyTask() bool {
+func (s planSentence) everyTask() bool {
 	for i, token := range s.Tokens {
 		if e := s.timeAt(i); e != nil && e.Time() || token.Script == text.Number {
 			continue
 		}
 		words := &s.clauses.Several
-		if words.AllBut.at(s, i) > 0 || words.AllBut.at(s, i-1) > 0 {
+		if words.AllBut.at(s.Tokens, i) > 0 || words.AllBut.at(s.Tokens, i-1) > 0 {
 			continue
 		}
-		if words.All.at(s, i) > 0 {
+		if words.All.at(s.Tokens, i) > 0 {
 			return true
 		}
-		if length := words.Both.at(s, i); length > 0 && !s.bare(s.wordAt(i+length)) {
+		if length := words.Both.at(s.Tokens, i); length > 0 && !s.bare(s.wordAt(i+length)) {
 			return true
 		}
 	}
@@ -45,7 +45,8 @@ func (s *sentence) everyTask() bool {
 }
 
 // wantsAll is the deed that is ordered for all tasks of a kind where that was taken for something else: delete all Fajr tasks.
-func (s *sentence) wantsAll(intent Intent) Intent {
+func wantsAll(c *clauseReading, intent Intent) Intent {
+	s := planSentence{c}
 	ofTasks := intent == ListTasks || s.has(l.Task)
 	other := s.has(l.Masjid, l.Hadith, l.Pending, l.AllStatus, l.Show, l.See)
 	if intent.Writes() || s.main < 0 || !ofTasks || other || !s.everyTask() {

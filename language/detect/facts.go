@@ -3,9 +3,8 @@ package detect
 import (
 	"strings"
 
-	"github.com/salaatflow/platform/language/detect/text"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // facts are what the rules decide by: the concepts that a sentence's words stand for, and what follows from how they
@@ -16,6 +15,7 @@ type facts struct {
 	strays   int       // words that nothing is known of, outside names
 }
 
+// fact is one of what follows from how words stand together.
 type fact uint8
 
 // The facts, as rules.yaml names them.
@@ -98,10 +98,15 @@ func (f *facts) add(fact fact, holds bool) {
 	}
 }
 
+// is says whether a fact holds.
 func (f *facts) is(fact fact) bool { return f.found[fact/64]&(1<<(fact%64)) != 0 }
 
-// facts finds what the rules decide by.
-func (s *sentence) facts(about Topic) facts {
+// understandSentence is what the facts are found in.
+type understandSentence struct{ *clauseReading }
+
+// factsOf finds what the rules decide by.
+func factsOf(c *clauseReading, about Topic) facts {
+	s := understandSentence{c}
 	f := facts{concepts: s.all}
 	s.factsOfAct(&f)
 	s.factsOfTask(&f)
@@ -116,7 +121,7 @@ func (s *sentence) facts(about Topic) facts {
 	return f
 }
 
-func (s *sentence) factsOfAct(f *facts) {
+func (s understandSentence) factsOfAct(f *facts) {
 	f.add(noVerb, s.main < 0)
 	f.add(unwanted, s.denied(l.Want))
 	for i := range s.words {
@@ -161,18 +166,18 @@ func (s *sentence) factsOfAct(f *facts) {
 }
 
 // takenBack says whether the sentence ends in "don't" or "mat".
-func (s *sentence) takenBack() bool {
+func (s understandSentence) takenBack() bool {
 	n := len(s.words)
 	return n > 2 && s.is(n-1, l.Dont) && !s.forms.Softeners[s.Tokens[s.words[n-1].First].Norm]
 }
 
 // takesOut says whether a verb that may mean to take away (nikalo) or to open (kholo) means to bring out: "list nikalo".
-func (s *sentence) takesOut(a act) bool {
+func (s understandSentence) takesOut(a act) bool {
 	return s.is(a.at.from-1, l.List, l.Timetable, l.Detail) || !s.has(l.Task, l.List, l.Wala) &&
 		s.has(l.Masjid, l.Namaz, l.Hadith, l.Timetable, l.Prayer)
 }
 
-func (s *sentence) factsOfPlace(f *facts) {
+func (s understandSentence) factsOfPlace(f *facts) {
 	f.add(hasArea, s.place.area != "")
 	f.add(hasCity, s.place.city != "" || s.has(l.City))
 	f.add(hasMasjid, s.has(l.Masjid))
@@ -187,7 +192,7 @@ func (s *sentence) factsOfPlace(f *facts) {
 	f.add(moment, s.has(l.Today, l.Yesterday, l.Tomorrow) || s.moments())
 }
 
-func (s *sentence) factsOfTalk(f *facts) {
+func (s understandSentence) factsOfTalk(f *facts) {
 	f.add(howTo, s.asksHow())
 	f.add(conditional, s.has(l.If) && !s.is(0, l.If))
 	f.add(question, s.asks())
@@ -196,24 +201,8 @@ func (s *sentence) factsOfTalk(f *facts) {
 	f.add(talksOfSelf, s.has(l.Self))
 }
 
-// asks says whether the sentence is a question.
-func (s *sentence) asks() bool {
-	if s.has(l.What, l.Which, l.When, l.Who, l.HowMany, l.HowMuch, l.How, l.Why, l.Question, l.Where) {
-		return true
-	}
-	for _, token := range s.Tokens {
-		if token.After.Has(text.Question) {
-			return true
-		}
-	}
-	if n := len(s.words); n > 2 && s.is(n-1, l.Not) && s.is(n-2, l.Or, l.Ke) {
-		return true // hua ya nahi
-	}
-	return len(s.words) > 2 && s.forms.QuestionVerbs[s.Tokens[0].Norm]
-}
-
 // besideHadith says whether a word that denies belongs to a hadith: hadith nahi, no hadith, not a hadith.
-func (s *sentence) besideHadith(not int) bool {
+func (s understandSentence) besideHadith(not int) bool {
 	if s.is(not-1, l.Hadith) && !s.parted(not) {
 		return !s.is(not+1, l.Is, l.See)
 	}
@@ -221,7 +210,7 @@ func (s *sentence) besideHadith(not int) bool {
 }
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
-func (s *sentence) asksHow() bool {
+func (s understandSentence) asksHow() bool {
 	if s.has(l.How) && !s.has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.has(l.Task) || s.writes() ||
 		!s.has(l.Prayer, l.Next, l.Now, l.Hadith) && s.masjid.empty()) {
 		return true
@@ -238,18 +227,8 @@ func (s *sentence) asksHow() bool {
 	return false
 }
 
-// writes says whether anything is done that changes tasks.
-func (s *sentence) writes() bool {
-	for _, a := range s.acts {
-		if a.does(l.Create, l.Make, l.Delete, l.Finish, l.Change, l.Put, l.Mark, l.Move) {
-			return true
-		}
-	}
-	return false
-}
-
 // strays counts the words that nothing is known of, outside of names of places and masjids.
-func (s *sentence) strays() (count int) {
+func (s understandSentence) strays() (count int) {
 	for i, w := range s.words {
 		if w.Concepts.Empty() && !s.masjid.holds(w.First) && !s.place.areaAt.holds(w.First) && !s.place.cityAt.holds(w.First) &&
 			s.timeAt(w.First) == nil && s.Tokens[w.First].Script != text.Number && !s.joins(i) {

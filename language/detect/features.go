@@ -7,14 +7,11 @@ import (
 	"github.com/salaatflow/platform/language/detect/model"
 )
 
-// Features are what the model decides by.
-//
-// Features returns those of a sentence, for training.
-func (d *Detector) Features(in Input) []model.Feature {
-	s := d.read(in.Text)
-	f := s.facts(NoTopic)
+// featuresOf returns what the model decides by, for training.
+func (d *decider) featuresOf(c *clauseReading) []model.Feature {
+	f := factsOf(c, NoTopic)
 	v := d.rules.decide(&f)
-	return d.features(s, &f, &v)
+	return d.features(understandSentence{c}, &f, &v)
 }
 
 // The kinds of features. What a feature says must not depend on numbers that change when a concept is added: they are
@@ -69,7 +66,7 @@ var (
 
 // featurer collects the features of a sentence.
 type featurer struct {
-	*sentence
+	understandSentence
 	found []model.Feature
 	room  [longestKeys]byte
 	units []unit
@@ -83,8 +80,8 @@ const longestKeys = 64
 // most is how many features of a sentence count; those of longer ones than people write are cut.
 const most = 1500
 
-func (d *Detector) features(s *sentence, f *facts, v *verdict) []model.Feature {
-	c := featurer{sentence: s, found: make([]model.Feature, 0, 640)}
+func (d *decider) features(s understandSentence, f *facts, v *verdict) []model.Feature {
+	c := featurer{understandSentence: s, found: make([]model.Feature, 0, 640)}
 	if d.has(Spellings) {
 		c.ofTokens()
 	}

@@ -3,6 +3,7 @@ package detect
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -10,6 +11,8 @@ import (
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
+// formsYAML are the words that come with the program.
+//
 //go:embed forms.yaml
 var formsYAML []byte
 
@@ -80,6 +83,7 @@ type apartVerbs struct {
 	Particles formSet `yaml:"particles"`
 }
 
+// loadForms reads words by their form, as in forms.yaml.
 func loadForms(data []byte) (*wordForms, error) {
 	var f wordForms
 	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
@@ -117,6 +121,16 @@ func (a *affixes) UnmarshalYAML(node *yaml.Node) error {
 	list, err := singleWords(node)
 	*a = list
 	return err
+}
+
+// begin says whether a word begins with one of them.
+func (a affixes) begin(norm string) bool {
+	return slices.ContainsFunc(a, func(beginning string) bool { return strings.HasPrefix(norm, beginning) })
+}
+
+// end says whether a word ends with one of them.
+func (a affixes) end(norm string) bool {
+	return slices.ContainsFunc(a, func(ending string) bool { return strings.HasSuffix(norm, ending) })
 }
 
 // sequences are words that stand one after the other, by their normal forms.

@@ -1,14 +1,13 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/language/detect/text"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // understood is the share of a sentence's words, from 0 to 1, that say something for an intent: they are in a slot, tell
 // a time, or are words of its kind. The words of a title or of a reference count, as any word may stand in them.
-func (s *sentence) understood(as Intent, slots Slots) float64 {
+func (s sentence) understood(as Intent, slots Slots) float64 {
 	if len(s.words) == 0 {
 		return 0
 	}
@@ -30,7 +29,7 @@ func (s *sentence) understood(as Intent, slots Slots) float64 {
 }
 
 // fits says whether a word may belong to a sentence that goes on with an intent, and not to another subject.
-func (s *sentence) fits(i int, as Intent) bool {
+func (s sentence) fits(i int, as Intent) bool {
 	w := s.words[i]
 	switch {
 	case w.Concepts.Empty(), w.Concepts.Has(l.Foreign, l.ForeignVerb):

@@ -1,23 +1,25 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/language/detect/text"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
+// gateSentence is a sentence that is not to write where no write is meant.
+type gateSentence struct{ *clauseReading }
+
 // refuses says whether a sentence must not write, whatever it was taken for: a word says no and nothing else accounts
 // for it, or it asks instead of ordering. What stands in the name of a task, which slots hold, asks and denies nothing.
-func (s *sentence) refuses(intent Intent, slots Slots) bool {
+func refuses(c *clauseReading, intent Intent, slots Slots) bool {
 	if !intent.Writes() {
 		return false
 	}
 	named := namesIn(slots)
-	return s.saysNo(0, intent, named) || s.doubts(intent, named)
+	return saysNo(c, 0, intent, named) || doubts(c, intent, named)
 }
 
 // saysNo says whether a word, from one on, says no and nothing else accounts for it.
-func (s *sentence) saysNo(from int, intent Intent, named map[string]bool) bool {
+func saysNo(c *clauseReading, from int, intent Intent, named map[string]bool) bool {
+	s := gateSentence{c}
 	for i := from; i < len(s.words); i++ {
 		if s.is(i, l.Not) && !s.accounted(i, intent, named) {
 			return true
@@ -27,26 +29,13 @@ func (s *sentence) saysNo(from int, intent Intent, named map[string]bool) bool {
 }
 
 // doubts says whether the sentence asks, supposes or tells of something instead of ordering it.
-func (s *sentence) doubts(intent Intent, named map[string]bool) bool {
+func doubts(c *clauseReading, intent Intent, named map[string]bool) bool {
+	s := gateSentence{c}
 	return s.inquires(intent, named) || s.unmeant(intent, named)
 }
 
-// namesIn are the words of the slots that hold words as typed.
-func namesIn(slots Slots) map[string]bool {
-	named := map[string]bool{}
-	for _, slot := range [...]*string{slots.Title, slots.TaskRef} {
-		if slot == nil {
-			continue
-		}
-		for _, token := range text.Parse(*slot).Tokens {
-			named[token.Norm] = true
-		}
-	}
-	return named
-}
-
 // accounted says whether a word that says no is no refusal of what is wanted.
-func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
+func (s gateSentence) accounted(i int, intent Intent, named map[string]bool) bool {
 	norm := s.Tokens[s.words[i].First].Norm
 	if s.forms.Softeners[norm] && s.softens(i) {
 		return true
@@ -91,7 +80,7 @@ func (s *sentence) accounted(i int, intent Intent, named map[string]bool) bool {
 }
 
 // answersNo says whether a word at the beginning says no to what was said before, and an order follows: no, delete 5.
-func (s *sentence) answersNo(i int) bool {
+func (s gateSentence) answersNo(i int) bool {
 	if i != 0 || !s.is(0, l.No) || s.is(0, l.Dont) || !s.parted(1) || s.main < 0 {
 		return false
 	}
@@ -100,7 +89,7 @@ func (s *sentence) answersNo(i int) bool {
 }
 
 // accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
-func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
+func (s gateSentence) accountedAnywhere(i int, intent Intent) bool {
 	if s.is(i, l.Dont) {
 		return i > 0 && i+1 < len(s.words) && s.Tokens[s.words[i-1].First].Norm == s.Tokens[s.words[i+1].First].Norm // kuch na kuch
 	}
@@ -118,7 +107,7 @@ func (s *sentence) accountedAnywhere(i int, intent Intent) bool {
 }
 
 // manyTimes says whether more than one time is told, so that one of them may be denied.
-func (s *sentence) manyTimes() bool {
+func (s gateSentence) manyTimes() bool {
 	told := 0
 	for i := range s.times {
 		if s.times[i].Time() {
@@ -129,7 +118,7 @@ func (s *sentence) manyTimes() bool {
 }
 
 // between says whether a clause ends from one word to another, or what is denied is a wish or a fact.
-func (s *sentence) between(i, to int) bool {
+func (s gateSentence) between(i, to int) bool {
 	for j := i + 1; j <= to; j++ {
 		if s.parted(j) && (j > i+1 || i > 0) || s.is(j, l.But, l.Instead, l.And, l.Then) && j > i+1 {
 			return true
@@ -139,7 +128,7 @@ func (s *sentence) between(i, to int) bool {
 }
 
 // partedBetween says whether a clause ends from one word to another.
-func (s *sentence) partedBetween(from, to int) bool {
+func (s gateSentence) partedBetween(from, to int) bool {
 	for j := from + 1; j <= to; j++ {
 		if s.parted(j) {
 			return true
@@ -149,7 +138,7 @@ func (s *sentence) partedBetween(from, to int) bool {
 }
 
 // softens says whether a word that says no only asks for assent: karo na, hai na, suno na.
-func (s *sentence) softens(i int) bool {
+func (s gateSentence) softens(i int) bool {
 	return s.is(i-1, l.Imp) && s.endsHere(i+1) || s.is(i-1, l.Is, l.Filler, l.Me) && !s.is(i+1, l.Verb) || s.is(i+1, l.Me) &&
 		!s.is(i-1, l.Verb)
 }

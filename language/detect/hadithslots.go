@@ -5,7 +5,7 @@ import (
 )
 
 // hadithSlots finds the collection that a hadith is to be from, its number there, and the language of its text.
-func (s *sentence) hadithSlots(slots *Slots) {
+func (s slotSentence) hadithSlots(slots *Slots) {
 	collection, at := s.longestOf(s.mentions.Collections)
 	set(&slots.Collection, collection)
 	language, _ := s.longestOf(s.mentions.Languages)
@@ -25,10 +25,10 @@ func (s *sentence) hadithSlots(slots *Slots) {
 }
 
 // longestOf returns the key of the longest of the runs that the sentence has, and its tokens.
-func (s *sentence) longestOf(named map[string]runs) (key string, at span) {
+func (s slotSentence) longestOf(named map[string]runs) (key string, at span) {
 	for i := range s.Tokens {
 		for name, r := range named {
-			if n := r.at(s, i); n > at.to-at.from || n > 0 && n == at.to-at.from && at.from == i && name < key {
+			if n := r.at(s.Tokens, i); n > at.to-at.from || n > 0 && n == at.to-at.from && at.from == i && name < key {
 				key, at = name, span{i, i + n}
 			}
 		}

@@ -5,12 +5,12 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
-func (d *Detector) listSlots(s *sentence, in Input, slots *Slots) {
+func (s slotSentence) listSlots(in Input, slots *Slots) {
 	if !s.id.empty() {
 		slots.TaskID = &s.number
 		return
 	}
-	m := when.Resolve(d.options(in, false), s.timesOf()...)
+	m := when.Resolve(in.Options(false), s.timesOf()...)
 	set(&slots.Due, m.Due)
 	set(&slots.Recurrence, m.Recurrence)
 	set(&slots.LinkedPrayer, s.linked(m))
@@ -32,7 +32,7 @@ func (d *Detector) listSlots(s *sentence, in Input, slots *Slots) {
 }
 
 // askedFor finds the words that name the one task of which the sentence asks whether it is done.
-func (s *sentence) askedFor() string {
+func (s slotSentence) askedFor() string {
 	for _, a := range s.acts {
 		if a.mood != asked && (a.mood != told || !s.asks()) || !a.does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
 			continue
@@ -73,7 +73,7 @@ func (c *content) listCategory() string {
 }
 
 // status says which tasks are asked for.
-func (s *sentence) status() string {
+func (s slotSentence) status() string {
 	pending, completed := s.has(l.Pending) || s.notDone(), false
 	for i := range s.words {
 		denied := s.is(i-1, l.Not) || s.is(i+1, l.Not) || s.is(i-1, l.Me) && s.is(i-2, l.Not)
@@ -95,7 +95,7 @@ func (s *sentence) status() string {
 }
 
 // limit finds how many are asked for: the first 5, 3 masjid, top ten.
-func (s *sentence) limit() (int, bool) {
+func (s slotSentence) limit() (int, bool) {
 	for _, e := range s.times {
 		at := span{e.From, e.To}
 		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.id.touches(at) || s.place.areaAt.touches(at) {

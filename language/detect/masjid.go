@@ -3,14 +3,13 @@ package detect
 import (
 	"strings"
 
-	"github.com/salaatflow/platform/language/detect/text"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // findMasjid finds the name of a masjid: what stands beside the word masjid and is no other word, or what is said to be
 // a name.
-func (s *sentence) findMasjid() {
+func (s *clauseReading) findMasjid() {
 	if !s.has(l.Masjid) {
 		return
 	}
@@ -43,14 +42,14 @@ func (s *sentence) findMasjid() {
 }
 
 // notPlaces takes back places that are part of a masjid's name.
-func (s *sentence) notPlaces(name span) {
+func (s *clauseReading) notPlaces(name span) {
 	if name.touches(s.place.cityAt) && s.place.city != "Karachi" {
 		s.place.city, s.place.cityAt = "", span{}
 	}
 }
 
 // calledName reads "called Tooba", "Tooba naam ki masjid", "with Memon in the name".
-func (s *sentence) calledName(i int) span {
+func (s *clauseReading) calledName(i int) span {
 	if s.named(i+1) && s.words[i].Languages&l.English != 0 {
 		return s.nameFrom(i + 1)
 	}
@@ -71,7 +70,7 @@ func (s *sentence) calledName(i int) span {
 	return span{s.words[from].First, s.words[to-1].Last + 1}
 }
 
-func (s *sentence) nameFrom(from int) span {
+func (s *clauseReading) nameFrom(from int) span {
 	to := from
 	for to < len(s.words) && (s.named(to) || s.joins(to) && s.named(to+1)) && (to == from || !s.parted(to)) {
 		to++
@@ -87,7 +86,7 @@ func (s *sentence) nameFrom(from int) span {
 
 // named says whether a word may be part of a name: nothing else is known of it, or it stands as in a name. Capitals tell
 // nothing: people leave them out or write nothing else.
-func (s *sentence) named(i int) bool {
+func (s *clauseReading) named(i int) bool {
 	if i < 0 || i >= len(s.words) || s.place.areaAt.holds(s.words[i].First) || s.place.city == "Karachi" &&
 		s.place.cityAt.holds(s.words[i].First) {
 		return false
@@ -100,11 +99,11 @@ func (s *sentence) named(i int) bool {
 }
 
 // joins says whether a word joins the parts of a name: e, ul, al.
-func (s *sentence) joins(i int) bool {
+func (s *clauseReading) joins(i int) bool {
 	return s.forms.NameJoints[s.norm(i)]
 }
 
-func (s *sentence) nameBefore(masjid int) int {
+func (s *clauseReading) nameBefore(masjid int) int {
 	from := masjid
 	for from > 0 && !s.parted(from) && s.namesUpTo(from-1) {
 		from--
@@ -114,7 +113,7 @@ func (s *sentence) nameBefore(masjid int) int {
 
 // soft says whether a word that means something else too may be part of a name between others: Binori Town masjid,
 // Faizan e Madina, Bait us Salam.
-func (s *sentence) soft(i int) bool {
+func (s *clauseReading) soft(i int) bool {
 	if i < 0 || i >= len(s.words) || s.is(i, l.Masjid, l.Ka, l.In, l.Ko, l.Se, l.Is, l.When, l.Where, l.Which) {
 		return false
 	}
@@ -123,14 +122,14 @@ func (s *sentence) soft(i int) bool {
 }
 
 // beginsMasjid says whether the name of a masjid begins with a word: Jamia, Baitul.
-func (s *sentence) beginsMasjid(i int) bool {
+func (s *clauseReading) beginsMasjid(i int) bool {
 	form := s.norm(i)
 	return strings.HasPrefix(form, "bait") && len(form) <= len("baitush") || s.forms.MasjidBeginnings[form]
 }
 
 // bareName finds the name of a masjid that stands without the word masjid, by how it is built: Baitul Mukarram, Faizan e
 // Madina.
-func (s *sentence) bareName() span {
+func (s *clauseReading) bareName() span {
 	for i := range s.words {
 		if !s.named(i) || s.timeAt(s.words[i].First) != nil {
 			continue
@@ -150,7 +149,7 @@ func (s *sentence) bareName() span {
 }
 
 // soughtName is what stands in a search and is no other word.
-func (s *sentence) soughtName() span {
+func (s *clauseReading) soughtName() span {
 	best := span{}
 	for i := 0; i < len(s.words); i++ {
 		if s.is(i, l.For, l.About) && s.words[i].Languages&l.English != 0 {
@@ -165,7 +164,7 @@ func (s *sentence) soughtName() span {
 	return best
 }
 
-func (s *sentence) nameAfter(masjid int) int {
+func (s *clauseReading) nameAfter(masjid int) int {
 	to := masjid + 1
 	for to < len(s.words) && !s.parted(to) && s.namesFrom(to) {
 		to++
@@ -177,7 +176,7 @@ func (s *sentence) nameAfter(masjid int) int {
 }
 
 // onlyKind says whether a name tells only what kind of masjid it is: jamia, grand, old.
-func (s *sentence) onlyKind(name span) bool {
+func (s *clauseReading) onlyKind(name span) bool {
 	for i := name.from; i < name.to; i++ {
 		if !s.forms.MasjidKinds[s.Tokens[i].Norm] {
 			return false
@@ -187,12 +186,12 @@ func (s *sentence) onlyKind(name span) bool {
 }
 
 // namesUpTo says whether a word is of the name that ends with it: Faizan, Faizan-e, a soft word behind these.
-func (s *sentence) namesUpTo(i int) bool {
+func (s *clauseReading) namesUpTo(i int) bool {
 	return s.named(i) || s.joins(i) && s.named(i-1) || s.soft(i) && (s.named(i-1) || s.joins(i-1))
 }
 
 // namesFrom says whether a word is of the name that goes on with it: Madina, e Madina, ul al Madina, a soft word behind a joint.
-func (s *sentence) namesFrom(i int) bool {
+func (s *clauseReading) namesFrom(i int) bool {
 	if s.joins(i) && (s.named(i+1) || s.soft(i+1) || s.joins(i+1) && s.named(i+2)) {
 		return true
 	}

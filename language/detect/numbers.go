@@ -6,15 +6,9 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
-// numbered is a task named by its number: the tokens that say it.
-type numbered struct {
-	at     span
-	number int
-}
-
 // settleNumbers chooses among several numbers of tasks the one that is meant: not one that is to be left as it is, and
 // rather one beside the deed. Where more than one is left, the sentence wants two things.
-func (s *sentence) settleNumbers() {
+func (s *clauseReading) settleNumbers() {
 	s.settleContrasts()
 	if s.main < 0 || len(s.ids) == 0 {
 		return
@@ -47,7 +41,7 @@ func (s *sentence) settleNumbers() {
 }
 
 // corrected is the token from which on a task is named anew: delete 6, sorry, I meant 7. It is 0 where none is.
-func (s *sentence) corrected() int {
+func (s *clauseReading) corrected() int {
 	for i := s.wordAt(s.ids[len(s.ids)-1].at.from); i > 0; i-- {
 		if s.is(i, l.Sorry) || s.is(i, l.No) && s.parted(i) && s.parted(i+1) {
 			return s.words[i].First
@@ -57,7 +51,7 @@ func (s *sentence) corrected() int {
 }
 
 // joined adds the numbers that follow one with "and" or a comma: tasks 2, 3 and 4.
-func (s *sentence) joined() {
+func (s *clauseReading) joined() {
 	for i := s.wordAt(s.ids[0].at.to); i < len(s.words); {
 		before := i
 		for s.is(i, l.And) || s.is(i, l.Task, l.NumberWord) && (i > before || s.before(i).Ends()) {
@@ -76,15 +70,9 @@ func (s *sentence) joined() {
 	}
 }
 
-// follows says whether what follows a number lets it be that of a task: the end, another one, the deed.
-func (s *sentence) follows(i int) bool {
-	return s.endsHere(i) ||
-		s.is(i, l.Ko, l.Is, l.Wala, l.Task, l.As, l.To, l.Delete, l.Finish, l.Completed, l.Mark, l.Change, l.Move, l.Cancel, l.Khatam)
-}
-
 // besideDeed adds a number right after the deed where the only task that is named stands in another clause: leave task 3
 // alone, delete 4.
-func (s *sentence) besideDeed() {
+func (s *clauseReading) besideDeed() {
 	i := s.acts[s.main].at.to
 	if len(s.ids) != 1 || i >= len(s.words) || s.parted(i) || s.sameClause(s.wordAt(s.ids[0].at.from), i) {
 		return
@@ -96,11 +84,12 @@ func (s *sentence) besideDeed() {
 }
 
 // breaks says whether a clause begins with a word.
-func (s *sentence) breaks(i int) bool {
+func (s *clauseReading) breaks(i int) bool {
 	return s.parted(i) || s.is(i, l.And, l.But, l.Then) && !s.is(i, l.Instead)
 }
 
-func (s *sentence) sameClause(i, j int) bool {
+// sameClause says whether no clause begins between two words.
+func (s *clauseReading) sameClause(i, j int) bool {
 	for k := min(i, j) + 1; k <= max(i, j); k++ {
 		if s.breaks(k) {
 			return false
@@ -111,7 +100,7 @@ func (s *sentence) sameClause(i, j int) bool {
 
 // spared says whether a task is named as one that is to be left as it is, or in place of which another is meant: not task
 // 3, task 3 nahi, don't delete task 3, leave task 3, task 3 ki jagah.
-func (s *sentence) spared(id numbered) bool {
+func (s *clauseReading) spared(id numbered) bool {
 	first, next := s.wordAt(id.at.from), s.wordAt(id.at.to)
 	for s.is(first-1, l.Task, l.NumberWord, l.The, l.My) && !s.parted(first) {
 		first--
@@ -139,11 +128,25 @@ func (s *sentence) spared(id numbered) bool {
 }
 
 // keeps says whether a word says that a thing is left as it is.
-func (s *sentence) keeps(i int) bool {
+func (s *clauseReading) keeps(i int) bool {
 	return s.is(i, l.Not, l.Drop) || s.forms.Keep[s.norm(i)]
 }
 
 // numberDenied says whether a word denies the number behind it: not 5, instead of 5.
-func (s *sentence) numberDenied(before int) bool {
+func (s *clauseReading) numberDenied(before int) bool {
 	return s.is(before, l.Instead) && s.words[before].Languages&l.English != 0 || s.is(before, l.Not) && !s.parted(before+1)
+}
+
+// settleContrasts leaves out the numbers that are denied, where something is done to those that are meant.
+func (s *clauseReading) settleContrasts() {
+	if s.main < 0 || !s.acts[s.main].does(taskDeeds...) {
+		return
+	}
+	for _, c := range s.contrasts {
+		s.ids = slices.DeleteFunc(s.ids, func(id numbered) bool { return id.at == c.denied.at })
+		if !slices.ContainsFunc(s.ids, func(id numbered) bool { return id.at == c.meant.at }) {
+			s.ids = append(s.ids, c.meant)
+		}
+		s.id, s.number = c.meant.at, c.meant.number
+	}
 }

@@ -1,6 +1,6 @@
 package detect
 
-// Part is a set of the parts that a Detector decides by, to measure what each is worth.
+// Part is a set of the parts that a sentence is understood by, to measure what each is worth.
 type Part uint8
 
 // The parts: what the model is told of a sentence, and the gate.
@@ -14,11 +14,12 @@ const (
 	Gate                       // what refuses to write where no write is meant
 )
 
-// Without returns a Detector that decides without these parts. A model is to be found anew for it: Features are without them too.
-func (d *Detector) Without(parts Part) *Detector {
+// without returns a decider that decides without these parts. A model is to be found anew for it: its features are without them too.
+func (d *decider) without(parts Part) *decider {
 	less := *d
 	less.leftOut |= parts
 	return &less
 }
 
-func (d *Detector) has(part Part) bool { return d.leftOut&part == 0 }
+// has says whether a part is not left out.
+func (d *decider) has(part Part) bool { return d.leftOut&part == 0 }

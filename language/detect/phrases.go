@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/spelling"
-
-	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
 // Phrases are sentences with which a tool is asked for.
@@ -44,8 +43,7 @@ func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
 		for _, language := range slices.Sorted(maps.Keys(tools[tool])) {
 			for _, example := range tools[tool][language] {
 				tokens := limited(example)
-				keys := l.KeysOf(tokens)
-				tagged := d.lexicon.Tag(tokens, keys)
+				tagged, keys := d.reader.tag(tokens)
 				words, weight := phraseWords(tagged, keys)
 				if weight >= 1 {
 					with.phrases = append(with.phrases, phrase{tool: tool, words: words, weight: weight, whole: wholeOf(tagged, keys)})
@@ -100,7 +98,7 @@ func wholeOf(tagged []l.Tagged, keys l.Keys) string {
 }
 
 // exactly finds the tool of which a sentence is a phrase, word by word; "" for none, or where it is one of several tools'.
-func (d *Detector) exactly(s *sentence, f *facts) (tool string) {
+func (d *Detector) exactly(s sentence, f *facts) (tool string) {
 	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.is(negated) || f.is(unwanted) || s.onlyTalk() {
 		return ""
 	}
@@ -123,22 +121,21 @@ const sureOfRule = 0.9
 
 // guesses says whether what a sentence was taken for is a guess: no rule claims it read alone, or not surely, or there are
 // words in it that nothing is known of. What a rule claims to be ordered of a task is none.
-func (d *Detector) guesses(s *sentence, f *facts, intent Intent, rule string) bool {
+func (d *Detector) guesses(s sentence, f *facts, intent Intent, rule string) bool {
 	if intent == Unknown || strings.HasPrefix(rule, byModelAlone) {
 		return true
 	}
 	if intent.Writes() && (s.has(l.Task) || !s.id.empty()) {
 		return false
 	}
-	alone := f.alone()
-	return f.strays > 0 || d.rules.decide(&alone).sure < sureOfRule
+	return f.strays > 0 || d.decider.sureByRules(f) < sureOfRule
 }
 
 // noPhrase are the facts of sentences that ask for no tool by a phrase.
 var noPhrase = []fact{negated, howTo, conditional, smalltalk, unwanted}
 
 // tool finds the tool whose phrase is most like a sentence that nothing of the platform claims; "" for none.
-func (d *Detector) tool(s *sentence, f *facts) (string, float64) {
+func (d *Detector) tool(s sentence, f *facts) (string, float64) {
 	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.onlyTalk() || slices.ContainsFunc(noPhrase, f.is) {
 		return "", 0
 	}

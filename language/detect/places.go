@@ -71,7 +71,7 @@ func (p *places) add(index map[string]string, name, canonical string) int {
 }
 
 // find finds the longest name of an area, and the city, in a sentence.
-func (p *places) find(s *sentence) (found place) {
+func (p *places) find(s *reading) (found place) {
 	starts := s.beginnings(p)
 	for length := min(p.longest, len(s.Tokens)); length > 0 && found.area == ""; length-- {
 		for from := 0; from+length <= len(s.Tokens); from++ {
@@ -98,7 +98,7 @@ func (p *places) find(s *sentence) (found place) {
 }
 
 // findCity finds the city whose name is of the most words: kuala lumpur, new york city.
-func (p *places) findCity(s *sentence, area span) (city string, at span) {
+func (p *places) findCity(s *reading, area span) (city string, at span) {
 	for length := min(p.longestCity, len(s.Tokens)); length > 0; length-- {
 		for from := 0; from+length <= len(s.Tokens); from++ {
 			at = span{from, from + length}
@@ -114,7 +114,7 @@ func (p *places) findCity(s *sentence, area span) (city string, at span) {
 }
 
 // broken says whether a clause ends within a run of tokens. A stop that shortens a word ends none: D.G. Khan, St. Petersburg.
-func (s *sentence) broken(at span) bool {
+func (s *reading) broken(at span) bool {
 	for i := at.from + 1; i < at.to; i++ {
 		shortens := len(s.Tokens[i-1].Norm) <= 2 && s.Tokens[i].Before&^(text.Stop|text.Space) == 0
 		if s.Tokens[i].Before.Ends() && !shortens {
@@ -157,7 +157,7 @@ func (p *places) near(key []byte) (area string, ok bool) {
 
 // strange says whether tokens are words of which at least one is known to nobody, and none is anything that stands in no
 // name.
-func (s *sentence) strange(from, to int) bool {
+func (s *reading) strange(from, to int) bool {
 	strange := false
 	for i := range s.words {
 		w := &s.words[i]
@@ -179,7 +179,7 @@ func (s *sentence) strange(from, to int) bool {
 var nameable = []l.Concept{l.Area, l.New, l.Foreign, l.Good}
 
 // partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
-func (s *sentence) partOf(i int) int {
+func (s *reading) partOf(i int) int {
 	for i+1 < len(s.Tokens) && s.forms.AreaParts[s.Tokens[i].Norm] && (s.Tokens[i+1].Script == text.Number ||
 		len(s.Tokens[i+1].Norm) <= 2) {
 		i += 2
@@ -191,7 +191,7 @@ func (s *sentence) partOf(i int) int {
 }
 
 // besideMasjid says whether a token stands beside the word masjid, or is joined to another: it is a name then.
-func (s *sentence) besideMasjid(token int) bool {
+func (s *reading) besideMasjid(token int) bool {
 	for _, w := range s.words {
 		if w.Concepts.Has(l.Masjid) && (w.Last == token-1 || w.First == token+1) {
 			return true
@@ -212,7 +212,7 @@ func beginning(key []byte) uint16 {
 }
 
 // beginnings says of each token whether it may begin the name of an area.
-func (s *sentence) beginnings(p *places) []bool {
+func (s *reading) beginnings(p *places) []bool {
 	starts := make([]bool, len(s.Tokens))
 	for i := range s.Tokens {
 		key := s.key(i)
@@ -221,4 +221,5 @@ func (s *sentence) beginnings(p *places) []bool {
 	return starts
 }
 
-func (s *sentence) key(i int) []byte { return s.keys.Of(i) }
+// key is the key of a token, which all its spellings have.
+func (s *reading) key(i int) []byte { return s.keys.Of(i) }

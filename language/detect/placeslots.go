@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
-func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots) {
+func (s slotSentence) placeSlots(intent Intent, in Input, slots *Slots) {
 	set(&slots.Area, s.place.area)
 	set(&slots.City, s.place.city)
 	quoted := s.content().quoted()
@@ -41,26 +41,26 @@ func (d *Detector) placeSlots(s *sentence, intent Intent, in Input, slots *Slots
 		}
 		days := slices.DeleteFunc(s.timesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
 		past := s.language != English && s.says(s.mentions.Was)
-		if m := when.Resolve(d.options(in, past), days...); m.DayTold && m.Due != "" && m.Due[:10] != d.today(in) {
+		if m := when.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
 			set(&slots.Date, m.Due[:10])
 		}
 	}
 }
 
 // masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.
-func (s *sentence) masjidOnly(name span) span {
+func (s slotSentence) masjidOnly(name span) span {
 	beside := &s.mentions.BesideMasjids
-	for name.to-name.from > 1 && beside.Behind.at(s, name.to-1) > 0 {
+	for name.to-name.from > 1 && beside.Behind.at(s.Tokens, name.to-1) > 0 {
 		name.to--
 	}
-	for name.to-name.from > 1 && beside.Before.at(s, name.from) > 0 {
+	for name.to-name.from > 1 && beside.Before.at(s.Tokens, name.from) > 0 {
 		name.from++
 	}
 	return name
 }
 
 // past is the first word from one on that stands for none of these.
-func (s *sentence) past(i int, of ...l.Concept) int {
+func (s slotSentence) past(i int, of ...l.Concept) int {
 	for s.is(i, of...) {
 		i++
 	}

@@ -10,9 +10,12 @@ import (
 // MostSteps is how many steps a plan may have; more are asked about.
 const MostSteps = 20
 
-// plan finds what a sentence that changes tasks asks for beyond one deed to one task.
-func (s *sentence) plan(intent Intent, slots Slots) Plan {
-	p := planner{sentence: s, intent: intent, slots: slots, named: namesIn(slots)}
+// planSentence is a sentence that may ask for several things.
+type planSentence struct{ *clauseReading }
+
+// planOf finds what a sentence that changes tasks asks for beyond one deed to one task.
+func planOf(c *clauseReading, intent Intent, slots Slots) Plan {
+	p := planner{planSentence: planSentence{c}, intent: intent, slots: slots, named: namesIn(slots)}
 	if ref := slots.TaskRef; ref != nil && !strings.ContainsFunc(*ref, unicode.IsLetter) {
 		p.named = map[string]bool{} // 1-4 names no task by words
 	}
@@ -24,7 +27,7 @@ func (s *sentence) plan(intent Intent, slots Slots) Plan {
 
 // planner reads which deeds and which tasks a sentence speaks of.
 type planner struct {
-	*sentence
+	planSentence
 	intent  Intent
 	slots   Slots
 	named   map[string]bool
@@ -81,7 +84,7 @@ func (p *planner) leftOpen() bool {
 	for i := range p.words {
 		_, _, ok := p.num(p.words[i].First)
 		number = number || ok
-		unsure = unsure || p.clauses.Several.Unsure.at(p.sentence, p.words[i].First) > 0
+		unsure = unsure || p.clauses.Several.Unsure.at(p.Tokens, p.words[i].First) > 0
 	}
 	return unsure && (number || p.everyTask()) || len(p.values()) == 1 && p.everyTask()
 }

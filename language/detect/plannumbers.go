@@ -30,7 +30,7 @@ func (p *planner) findNumbers() {
 
 // isOne says whether a word is the number one, which mostly means "a": one and two, ek aur do number.
 func (p *planner) isOne(i int) bool {
-	if p.clauses.Several.One.at(p.sentence, p.words[i].First) == 0 {
+	if p.clauses.Several.One.at(p.Tokens, p.words[i].First) == 0 {
 		return false
 	}
 	beside := func(joint, number int) bool {
@@ -70,7 +70,7 @@ func (p *planner) ranges(before target, i int) bool {
 	if last+1 == first {
 		return p.Tokens[first].Before.Has(text.Dash)
 	}
-	length := p.clauses.Several.Ranges.at(p.sentence, last+1)
+	length := p.clauses.Several.Ranges.at(p.Tokens, last+1)
 	for j := last + 1 + length; j < first; j++ {
 		if w := p.wordAt(j); !p.is(w, l.Task, l.NumberWord) {
 			return false
@@ -81,7 +81,7 @@ func (p *planner) ranges(before target, i int) bool {
 
 // countsTasks says whether a number says how many tasks are meant: delete 3 tasks, pehle do task.
 func (p *planner) countsTasks(i, next, number int) bool {
-	if number > 1 && p.intent != UpdateTask && !p.parted(i) && p.clauses.Several.Counts.behind(p.sentence, p.words[i].First) {
+	if number > 1 && p.intent != UpdateTask && !p.parted(i) && p.clauses.Several.Counts.behind(p.Tokens, p.words[i].First) {
 		return true
 	}
 	countsNext := p.is(next, l.Task) && !p.is(next, l.NumberWord) && !p.parted(next)
@@ -131,7 +131,7 @@ func (p *planner) beginsRange(next int) bool {
 	if p.intent == UpdateTask || next >= len(p.words) || p.parted(next) {
 		return false
 	}
-	after := p.words[next].First + p.clauses.Several.Ranges.at(p.sentence, p.words[next].First)
+	after := p.words[next].First + p.clauses.Several.Ranges.at(p.Tokens, p.words[next].First)
 	if after == p.words[next].First {
 		return false
 	}
@@ -154,10 +154,10 @@ func (p *planner) joinsNumbers(i int) bool {
 	if _, _, ok := p.num(first); ok || p.norm(i) == "no" {
 		return true
 	}
-	if p.clauses.Several.Unsure.at(p.sentence, first) > 0 {
+	if p.clauses.Several.Unsure.at(p.Tokens, first) > 0 {
 		return true
 	}
-	return p.clauses.Several.Ranges.at(p.sentence, first) > 0 && p.isNumber(i-1)
+	return p.clauses.Several.Ranges.at(p.Tokens, first) > 0 && p.isNumber(i-1)
 }
 
 // hasNumber are what has numbers of its own, which are no task's: surah 18, priority 1.
@@ -181,7 +181,7 @@ func (p *planner) endsNumber(next int) bool {
 		return false
 	}
 	first := p.words[next].First
-	return p.clauses.Several.Ranges.at(p.sentence, first) > 0 || p.Tokens[first].Script == text.Number
+	return p.clauses.Several.Ranges.at(p.Tokens, first) > 0 || p.Tokens[first].Script == text.Number
 }
 
 // quotedAt says whether a token stands in quotation marks.

@@ -1,14 +1,13 @@
 package detect
 
 import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
-
-	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
 // pointSlots finds which task is meant: its number, or the words that name it.
-func (d *Detector) pointSlots(s *sentence, slots *Slots, cues *Cues) {
+func (s slotSentence) pointSlots(slots *Slots, cues *Cues) {
 	if !s.id.empty() {
 		slots.TaskID = &s.number
 		return
@@ -74,9 +73,9 @@ var refEdge = l.Set{}.With(
 	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before, l.What,
 )
 
-func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) {
+func (s slotSentence) updateSlots(in Input, slots *Slots, cues *Cues) {
 	times := s.timesOf()
-	m := when.Resolve(d.options(in, false), times...)
+	m := when.Resolve(in.Options(false), times...)
 	c := s.content()
 	title := c.takeRename(slots)
 	if quoted := c.quoted(); !title && !s.id.empty() && !quoted.empty() { // let task 13 say "X"
@@ -93,10 +92,10 @@ func (d *Detector) updateSlots(s *sentence, in Input, slots *Slots, cues *Cues) 
 			set(&slots.Status, "pending")
 		}
 	}
-	d.pointUpdate(s, c, m, slots, cues, title)
+	s.pointUpdate(c, m, slots, cues, title)
 }
 
-func (d *Detector) pointUpdate(s *sentence, c *content, m when.Moment, slots *Slots, cues *Cues, renamed bool) {
+func (s slotSentence) pointUpdate(c *content, m when.Moment, slots *Slots, cues *Cues, renamed bool) {
 	c.takeTimes(s.timesOf())
 	c.takeRefless()
 	ref := ""
@@ -122,13 +121,13 @@ func (d *Detector) pointUpdate(s *sentence, c *content, m when.Moment, slots *Sl
 }
 
 // linkedIn is the prayer that a new title names.
-func (s *sentence) linkedIn(title *string) string {
+func (s slotSentence) linkedIn(title *string) string {
 	_ = title
 	return ""
 }
 
 // linkedOutside is the prayer that a change names, outside of the words that name the task.
-func (s *sentence) linkedOutside(m when.Moment, ref string) string {
+func (s slotSentence) linkedOutside(m when.Moment, ref string) string {
 	prayer := s.linked(m)
 	if prayer == "" || m.Prayer != "" {
 		return prayer

@@ -6,7 +6,7 @@ import (
 )
 
 // inquires says whether the sentence asks, and not politely for something to be done.
-func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
+func (s gateSentence) inquires(intent Intent, named map[string]bool) bool {
 	if s.has(l.Ask) && !s.definite() && (intent != CreateTask || s.ofMany()) {
 		return true // is it possible to delete a task, to set reminders
 	}
@@ -42,7 +42,7 @@ func (s *sentence) inquires(intent Intent, named map[string]bool) bool {
 }
 
 // didWhat says whether a word for "what" is one for "did": visa form submit kia, masjid ko call kia hai aaj.
-func (s *sentence) didWhat(i int) bool {
+func (s gateSentence) didWhat(i int) bool {
 	if i == 0 || !s.is(i, l.What) || !s.is(i, l.Kar) {
 		return false
 	}
@@ -50,7 +50,7 @@ func (s *sentence) didWhat(i int) bool {
 }
 
 // opensQuestion says whether in English a sentence begins with the verb of a question, before the deed: did I finish it.
-func (s *sentence) opensQuestion(a act) bool {
+func (s gateSentence) opensQuestion(a act) bool {
 	if len(s.words) < 2 || s.language != English || s.is(0, l.Dont, l.Ask, l.Polite) {
 		return false
 	}
@@ -58,7 +58,7 @@ func (s *sentence) opensQuestion(a act) bool {
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
-func (s *sentence) polite() bool {
+func (s gateSentence) polite() bool {
 	if s.has(l.You) && s.has(l.Fut) && s.language != English {
 		return true // kya aap … lagaenge
 	}
@@ -83,7 +83,7 @@ func (s *sentence) polite() bool {
 }
 
 // asksWhether says whether a sentence that begins as a polite one asks what can or will be: "can tasks be deleted".
-func (s *sentence) asksWhether(a act) bool {
+func (s gateSentence) asksWhether(a act) bool {
 	if s.language != English || a.at.from == 0 || s.parted(a.at.from) {
 		return false
 	}
@@ -98,7 +98,7 @@ func (s *sentence) asksWhether(a act) bool {
 }
 
 // asksFirst says whether the one who speaks asks what to do: should I, may we, sakta hun, kar dun, karna chahiye?
-func (s *sentence) asksFirst() bool {
+func (s gateSentence) asksFirst() bool {
 	for i := range s.words {
 		if i == 0 && s.is(1, l.Me) && !s.weAsk() && s.asksLeave() {
 			return true
@@ -121,7 +121,7 @@ func (s *sentence) asksFirst() bool {
 
 // asksOpinion says whether a sentence of English asks whether a thing is well done: would it be wrong to, would you
 // recommend I, can one.
-func (s *sentence) asksOpinion() bool {
+func (s gateSentence) asksOpinion() bool {
 	if s.language != English || len(s.Tokens) < 4 || s.words[0].Last > 0 { // would it be possible to is one word
 		return false
 	}
@@ -141,7 +141,7 @@ func (s *sentence) asksOpinion() bool {
 
 // asksLeave says whether a sentence of English that begins with a verb and I asks what I should or may do. May I have and
 // can I get are orders.
-func (s *sentence) asksLeave() bool {
+func (s gateSentence) asksLeave() bool {
 	first := s.Tokens[0].Norm
 	if s.forms.Duty[first] {
 		return true
@@ -150,7 +150,7 @@ func (s *sentence) asksLeave() bool {
 }
 
 // troubles says whether "would it be" goes on as politeness does: would it be okay to, would it be too much trouble to.
-func (s *sentence) troubles() bool {
+func (s gateSentence) troubles() bool {
 	for _, token := range s.Tokens[3:min(7, len(s.Tokens))] {
 		if s.forms.Politeness[token.Norm] {
 			return true

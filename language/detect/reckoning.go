@@ -6,14 +6,14 @@ import (
 )
 
 // method finds the method by which times are to be reckoned, and the tokens that name it.
-func (s *sentence) method() (name string, at span) {
+func (s slotSentence) method() (name string, at span) {
 	for i := range s.Tokens {
 		for _, method := range s.mentions.names {
 			of := s.mentions.Methods[method]
-			if n := of.Alone.at(s, i); n > at.to-at.from {
+			if n := of.Alone.at(s.Tokens, i); n > at.to-at.from {
 				name, at = method, span{i, i + n}
 			}
-			if n := of.With.at(s, i); n > at.to-at.from && s.marked(i, i+n) {
+			if n := of.With.at(s.Tokens, i); n > at.to-at.from && s.marked(i, i+n) {
 				name, at = method, span{i, i + n}
 			}
 		}
@@ -22,15 +22,15 @@ func (s *sentence) method() (name string, at span) {
 }
 
 // marked says whether a word beside some tokens says that they name a method.
-func (s *sentence) marked(from, to int) bool {
-	return s.mentions.Markers.Behind.at(s, to) > 0 || s.mentions.Markers.Before.behind(s, from)
+func (s slotSentence) marked(from, to int) bool {
+	return s.mentions.Markers.Behind.at(s.Tokens, to) > 0 || s.mentions.Markers.Before.behind(s.Tokens, from)
 }
 
 // school finds the school by which asr is to be reckoned, and the tokens that name it.
-func (s *sentence) school() (name string, at span) {
+func (s slotSentence) school() (name string, at span) {
 	for i := range s.Tokens {
 		for _, school := range [...]string{"hanafi", "shafi"} {
-			n := s.mentions.Schools[school].at(s, i)
+			n := s.mentions.Schools[school].at(s.Tokens, i)
 			if n > 0 && name != "" && name != school {
 				return "", span{} // both are spoken of
 			}
@@ -43,9 +43,9 @@ func (s *sentence) school() (name string, at span) {
 }
 
 // unknownMethod finds what stands where a method is named, and is none that is known: by the foo method, foo ke mutabiq.
-func (s *sentence) unknownMethod() (string, span) {
+func (s slotSentence) unknownMethod() (string, span) {
 	for i := 1; i < len(s.Tokens); i++ {
-		if s.mentions.Markers.Unknown.at(s, i) == 0 {
+		if s.mentions.Markers.Unknown.at(s.Tokens, i) == 0 {
 			continue
 		}
 		if at := s.nameEnding(i); !at.empty() {
@@ -53,7 +53,7 @@ func (s *sentence) unknownMethod() (string, span) {
 		}
 	}
 	for i := range s.Tokens {
-		n := s.mentions.Markers.Before.at(s, i)
+		n := s.mentions.Markers.Before.at(s.Tokens, i)
 		if n == 0 || s.language != English || s.Tokens[i].Norm == "per" || i+n >= len(s.Tokens) {
 			continue
 		}
@@ -65,14 +65,14 @@ func (s *sentence) unknownMethod() (string, span) {
 }
 
 // askOfTime is what is asked of a prayer's time besides when it begins.
-func (s *sentence) askOfTime(c *Cues) {
+func (s slotSentence) askOfTime(c *Cues) {
 	if !s.has(l.Prayer) {
 		return
 	}
 	begun, ends, until := false, false, s.says(s.mentions.UntilWhen)
 	for i := range s.Tokens {
-		begun = begun || s.mentions.Begun.at(s, i) > 0
-		ends = ends || s.mentions.Ends.at(s, i) > 0
+		begun = begun || s.mentions.Begun.at(s.Tokens, i) > 0
+		ends = ends || s.mentions.Ends.at(s.Tokens, i) > 0
 	}
 	asksYes := s.language == English && s.forms.QuestionVerbs[s.Tokens[0].Norm] || s.language != English && begun
 	whenAsked := s.has(l.When, l.Which) || s.language == English && s.has(l.What)
@@ -82,9 +82,9 @@ func (s *sentence) askOfTime(c *Cues) {
 }
 
 // says says whether one of the runs is anywhere in the sentence.
-func (s *sentence) says(r runs) bool {
+func (s slotSentence) says(r runs) bool {
 	for i := range s.Tokens {
-		if r.at(s, i) > 0 {
+		if r.at(s.Tokens, i) > 0 {
 			return true
 		}
 	}

@@ -1,10 +1,9 @@
 package detect
 
 import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
-
-	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
 // point sets the words that name a task, or its number where they are nothing else: 12 wala, item 3.

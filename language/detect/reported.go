@@ -7,7 +7,7 @@ import (
 
 // reported says whether what was done is told of another or as hearsay: my son made a task, tum ne … kar diya, whether he
 // finished it, log kehte hain, task 9 is "done".
-func (s *sentence) reported(intent Intent) bool {
+func (s gateSentence) reported(intent Intent) bool {
 	if intent == CreateTask {
 		return s.madeByNow() || s.hearsay()
 	}
@@ -22,7 +22,7 @@ func (s *sentence) reported(intent Intent) bool {
 }
 
 // madeByNow says whether in English a task is told of as made already, and nothing is ordered.
-func (s *sentence) madeByNow() bool {
+func (s gateSentence) madeByNow() bool {
 	if s.has(l.Want) {
 		return false
 	}
@@ -37,7 +37,7 @@ func (s *sentence) madeByNow() bool {
 }
 
 // hearsay says whether people say so: log kehte hain.
-func (s *sentence) hearsay() bool {
+func (s gateSentence) hearsay() bool {
 	if s.main < 0 || s.acts[s.main].mood == ordered {
 		return false
 	}
@@ -51,7 +51,7 @@ func (s *sentence) hearsay() bool {
 }
 
 // imagined says whether it is only supposed to be so: pretend that, let's say, farz karo, maan lo.
-func (s *sentence) imagined() bool {
+func (s gateSentence) imagined() bool {
 	for i := range s.Tokens[:len(s.Tokens)-1] {
 		if s.forms.Unmeant.Supposing[s.Tokens[i].Norm] || s.forms.Unmeant.Supposed.at(s.Tokens, i) {
 			return true
@@ -61,7 +61,7 @@ func (s *sentence) imagined() bool {
 }
 
 // notYet says whether something is to follow once it is done: tell me once it is done, ho jaye to batana.
-func (s *sentence) notYet(a act) bool {
+func (s gateSentence) notYet(a act) bool {
 	for i := range s.words {
 		if s.forms.Unmeant.Until[s.norm(i)] && a.mood == ordered && a.does(l.Tell, l.Show) {
 			return true
@@ -74,7 +74,7 @@ func (s *sentence) notYet(a act) bool {
 }
 
 // doubted says whether it is not known that it was done: whether he finished it, don't know if it is done.
-func (s *sentence) doubted(a act) bool {
+func (s gateSentence) doubted(a act) bool {
 	for i := a.at.from - 1; i >= 0 && !s.parted(i+1); i-- {
 		if s.forms.Unmeant.Whether[s.norm(i)] || i > 0 && s.forms.Unmeant.Unknown.at(s.Tokens, s.words[i-1].First) {
 			return true
@@ -84,7 +84,7 @@ func (s *sentence) doubted(a act) bool {
 }
 
 // yourDoing says whether in Urdu it is told as the deed of the one spoken to: tum ne galat task complete kar diya.
-func (s *sentence) yourDoing() bool {
+func (s gateSentence) yourDoing() bool {
 	for i, token := range s.Tokens {
 		if s.forms.Unmeant.Yours[token.Norm] || i > 0 && s.forms.Ergative[token.Norm] && s.forms.Unmeant.Addressed[s.Tokens[i-1].Norm] {
 			return true
@@ -95,7 +95,7 @@ func (s *sentence) yourDoing() bool {
 
 // theirOwn says whether in Urdu it is told as another's deed to what is theirs: committee walon ne apna kaam mukammal kar liya. Who did
 // the user's own task is another matter: bhai ne doosra task kar diya.
-func (s *sentence) theirOwn() bool {
+func (s gateSentence) theirOwn() bool {
 	for i := 1; i < len(s.Tokens); i++ {
 		if s.forms.Ergative[s.Tokens[i].Norm] && !s.forms.Ourselves[s.Tokens[i-1].Norm] {
 			return i+1 < len(s.Tokens) && s.forms.Own[s.Tokens[i+1].Norm]
@@ -105,12 +105,12 @@ func (s *sentence) theirOwn() bool {
 }
 
 // scare says whether the deed alone stands in quotation marks: task 9 is "done".
-func (s *sentence) scare(a act) bool {
+func (s gateSentence) scare(a act) bool {
 	return s.before(a.at.from).Has(text.Quote) && s.after(a.at.to-1).Has(text.Quote)
 }
 
 // kept says whether it is to be kept from happening: delete hone se bachao.
-func (s *sentence) kept(a act) bool {
+func (s gateSentence) kept(a act) bool {
 	for i := a.at.from + 1; i <= a.at.to && i+1 < len(s.words); i++ {
 		if s.forms.Unmeant.Happening[s.norm(i)] {
 			return s.is(i+1, l.Se, l.Not)

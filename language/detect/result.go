@@ -2,7 +2,11 @@
 // it. It is pure: the same text at the same time gives the same result, and nothing is read or written.
 package detect
 
-import "time"
+import (
+	"time"
+
+	"github.com/salaatflow/platform/language/detect/when"
+)
 
 // Intent is what a sentence asks for: Unknown, IdentityQuery, or the name of the tool that does it.
 type Intent string
@@ -56,6 +60,11 @@ type Input struct {
 	About Topic
 }
 
+// Options are how times in the sentence are resolved; past takes a day that may be either for one that has been.
+func (in Input) Options(past bool) when.Options {
+	return when.Options{Now: in.Now, Zone: in.Zone, Past: past}
+}
+
 // Topic is what a conversation is about.
 type Topic uint8
 
@@ -94,8 +103,7 @@ type Plan struct {
 	// Tasks are the numbers of the tasks that are named by them, each once; nil for none.
 	Tasks []int
 	// Steps are a deed for each task that is named by its number or by its place in a list, in the order in which they are named; nil
-	// where it is not
-	// certain what is meant of which.
+	// where it is not certain what is meant of which.
 	Steps []Step
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // settle decides what words that stand for several things stand for here.
-func (s *sentence) settle() {
+func (s *reading) settle() {
 	s.settleIsTask()
 	for i := range s.words {
 		if i > 0 && s.before(i) == text.Dash && s.is(i, l.Filler) {
@@ -37,13 +37,13 @@ func (s *sentence) settle() {
 }
 
 // tellsOfFinishing says whether a sentence of English begins with "I have finished" before the tasks of which it tells.
-func (s *sentence) tellsOfFinishing() bool {
+func (s *reading) tellsOfFinishing() bool {
 	first := s.words[0]
 	return first.Last > 0 && s.is(0, l.Completed) && s.Tokens[0].Norm[0] == 'i' && first.Languages&l.English != 0 && s.is(1, l.Task)
 }
 
 // shortForNumber says whether "no" stands for number: no 3, no. twelve.
-func (s *sentence) shortForNumber(i int) bool {
+func (s *reading) shortForNumber(i int) bool {
 	if i+1 >= len(s.words) || s.Tokens[s.words[i].Last].Script != text.Latin {
 		return false
 	}
@@ -56,7 +56,7 @@ func (s *sentence) shortForNumber(i int) bool {
 }
 
 // settleIsTask reads "is task" before a number as a question of English, and not as "this task" of Urdu.
-func (s *sentence) settleIsTask() {
+func (s *reading) settleIsTask() {
 	for i := range len(s.words) - 1 {
 		w := s.words[i]
 		isTask := w.Last == w.First+1 && s.Tokens[w.First].Norm == "is" && s.Tokens[w.Last].Norm == "task"
@@ -70,7 +70,7 @@ func (s *sentence) settleIsTask() {
 }
 
 // settleKam reads kam as less beside a priority, else as kaam.
-func (s *sentence) settleKam(i int) {
+func (s *reading) settleKam(i int) {
 	if s.is(i+1, l.Priority, l.CatName) || s.is(i-1, l.Priority) ||
 		s.is(i-2, l.Priority) || s.is(i-1, l.Ka, l.Ko) && s.is(i-2, l.Priority) {
 		s.take(i, l.Task)
@@ -80,7 +80,7 @@ func (s *sentence) settleKam(i int) {
 }
 
 // settleFriday reads jumma as the day where something says so.
-func (s *sentence) settleFriday(i int) {
+func (s *reading) settleFriday(i int) {
 	e := s.timeAt(s.words[i].First)
 	asked := e == nil || !e.Is(when.Day) || i == 1 && s.is(0, l.Is)
 	for _, w := range s.words {
@@ -96,13 +96,13 @@ func (s *sentence) settleFriday(i int) {
 }
 
 // meansJummah says whether jumma is the prayer, where prayers are spoken of: "aur jumma?" and not "jumme ko".
-func (s *sentence) meansJummah() bool {
+func (s *reading) meansJummah() bool {
 	i := s.find(l.Friday)
 	return i >= 0 && !s.is(i+1, l.Ko) && s.words[i].Languages&l.English == 0
 }
 
 // take takes concepts from a word of this sentence.
-func (s *sentence) take(i int, less ...l.Concept) {
+func (s *reading) take(i int, less ...l.Concept) {
 	word := *s.words[i].Word
 	word.Concepts = word.Concepts.Without(less...)
 	if !word.Concepts.Has(l.Low, l.Prayer) {
@@ -112,7 +112,7 @@ func (s *sentence) take(i int, less ...l.Concept) {
 }
 
 // settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan.
-func (s *sentence) settleCourtesies() {
+func (s *reading) settleCourtesies() {
 	if s.language != English {
 		return
 	}

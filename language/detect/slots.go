@@ -5,22 +5,26 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
-// slots finds what a sentence states for an intent.
-func (d *Detector) slots(s *sentence, intent Intent, in Input, cues *Cues) (slots Slots) {
+// slotSentence is a sentence of which the slots are found.
+type slotSentence struct{ *clauseReading }
+
+// slotsOf finds what a sentence states for an intent.
+func slotsOf(c *clauseReading, intent Intent, in Input, cues *Cues) (slots Slots) {
+	s := slotSentence{c}
 	switch intent {
 	case CreateTask:
-		d.createSlots(s, in, &slots, cues)
+		s.createSlots(in, &slots, cues)
 	case ListTasks:
-		d.listSlots(s, in, &slots)
+		s.listSlots(in, &slots)
 	case UpdateTask:
-		d.updateSlots(s, in, &slots, cues)
+		s.updateSlots(in, &slots, cues)
 	case DeleteTask, CompleteTask:
-		d.pointSlots(s, &slots, cues)
+		s.pointSlots(&slots, cues)
 	case ListMasjids, SearchMasjids, GetMasjidDetails, GetPrayerTimes, GetCurrentPrayer:
-		d.placeSlots(s, intent, in, &slots)
+		s.placeSlots(intent, in, &slots)
 		s.placeBeside(intent, in, &slots, cues)
 	case GetIslamicDate:
-		d.placeSlots(s, GetPrayerTimes, in, &slots)
+		s.placeSlots(GetPrayerTimes, in, &slots)
 		slots.Prayer, slots.MasjidName = nil, nil
 		if !s.hijri.at.empty() {
 			day := s.hijri.HijriDay
@@ -34,15 +38,15 @@ func (d *Detector) slots(s *sentence, intent Intent, in Input, cues *Cues) (slot
 		if topic, _, plainly := s.topic(); plainly || !s.has(l.Daily, l.Today, l.Recur, l.Day) && !s.moments() {
 			set(&slots.Topic, topic)
 		}
-		if m := when.Resolve(d.options(in, true), s.timesOf()...); m.Due != "" && m.Due[:10] != d.today(in) {
+		if m := when.Resolve(in.Options(true), s.timesOf()...); m.Due != "" && m.Due[:10] != today(in) {
 			set(&slots.Date, m.Due[:10])
 		}
 	}
 	return slots
 }
 
-func (d *Detector) today(in Input) string {
-	return in.Now.In(d.options(in, false).Zone).Format("2006-01-02")
+func today(in Input) string {
+	return in.Now.In(in.Zone).Format("2006-01-02")
 }
 
 func set(slot **string, value string) {
@@ -51,25 +55,8 @@ func set(slot **string, value string) {
 	}
 }
 
-// timesOf returns the expressions that tell when, without those that hold a task's number.
-func (s *sentence) timesOf() []when.Expression {
-	times := make([]when.Expression, 0, len(s.times))
-	for _, e := range s.times {
-		if e.Time() && !s.id.touches(span{e.From, e.To}) {
-			times = append(times, e)
-		}
-	}
-	return times
-}
-
-// timeHolds says whether a word is part of a time: after Fajr.
-func (s *sentence) timeHolds(i int) bool {
-	e := s.timeAt(s.words[i].First)
-	return e != nil && e.Time()
-}
-
 // setTime sets the slots that tell when.
-func (s *sentence) setTime(m when.Moment, slots *Slots, cues *Cues) {
+func (s slotSentence) setTime(m when.Moment, slots *Slots, cues *Cues) {
 	set(&slots.Recurrence, m.Recurrence)
 	s.setHijri(slots)
 	cues.ClockOnly = m.Due != "" && !m.DayTold
@@ -84,4 +71,12 @@ func (s *sentence) setTime(m when.Moment, slots *Slots, cues *Cues) {
 		return
 	}
 	set(&slots.Due, m.Due)
+}
+
+// setHijri sets the slot of the day of the Islamic calendar on which something is to be done.
+func (s slotSentence) setHijri(slots *Slots) {
+	if !s.hijri.due.empty() {
+		day := s.hijri.HijriDay
+		slots.Hijri = &day
+	}
 }

@@ -13,7 +13,7 @@ import (
 
 // strangePlace finds the words that stand where a place is named, and name none that is known: in Bradford, Sylhet mein,
 // ماسکو کی, Murree prayer times. taken are tokens that say something else.
-func (s *sentence) strangePlace(taken ...span) string {
+func (s slotSentence) strangePlace(taken ...span) string {
 	for i := range s.Tokens {
 		at := s.nameBeginning(i)
 		if at.empty() || i > 0 && s.nameBeginning(i-1).to > i || slices.ContainsFunc(taken, at.touches) {
@@ -29,7 +29,7 @@ func (s *sentence) strangePlace(taken ...span) string {
 }
 
 // withNew takes in a word before a name that belongs to it: New Delhi.
-func (s *sentence) withNew(at span) span {
+func (s slotSentence) withNew(at span) span {
 	if w := s.wordAt(at.from) - 1; w >= 0 && s.is(w, l.New) && s.words[w].Last == at.from-1 && !s.Tokens[at.from].Before.Ends() {
 		at.from = s.words[w].First
 	}
@@ -37,7 +37,7 @@ func (s *sentence) withNew(at span) span {
 }
 
 // ledByPlaceWord says whether a word of English before a token says that a place follows.
-func (s *sentence) ledByPlaceWord(token int) bool {
+func (s slotSentence) ledByPlaceWord(token int) bool {
 	w := s.wordAt(token) - 1
 	if w < 0 || s.Tokens[token].Before.Ends() {
 		return false
@@ -55,7 +55,7 @@ func (s *sentence) ledByPlaceWord(token int) bool {
 }
 
 // followedByPlaceWord says whether a word of Urdu behind a name says that it is a place.
-func (s *sentence) followedByPlaceWord(token int) bool {
+func (s slotSentence) followedByPlaceWord(token int) bool {
 	w := s.wordAt(token)
 	if w >= len(s.words) || s.Tokens[token].Before.Ends() || s.words[w].Languages&(l.Roman|l.Urdu) == 0 || s.language == English &&
 		s.words[w].Languages&l.English != 0 {
@@ -71,7 +71,7 @@ func (s *sentence) followedByPlaceWord(token int) bool {
 }
 
 // standsBeside says whether a name stands at an edge of a short question beside what is asked of: Murree prayer times.
-func (s *sentence) standsBeside(at span) bool {
+func (s slotSentence) standsBeside(at span) bool {
 	if len(s.words) > mostBeside || at.to-at.from > 3 || len(s.Tokens[at.from].Norm) < 3 {
 		return false
 	}

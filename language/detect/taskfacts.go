@@ -1,13 +1,12 @@
 package detect
 
 import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
-
-	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
-func (s *sentence) factsOfTask(f *facts) {
+func (s understandSentence) factsOfTask(f *facts) {
 	noun := s.has(l.Task)
 	f.add(taskNoun, noun)
 	f.add(task, noun || s.has(l.List) && s.has(l.My) || !s.id.empty())
@@ -28,34 +27,8 @@ func (s *sentence) factsOfTask(f *facts) {
 	f.add(ordinal, s.has(l.Ordinal))
 }
 
-// definite says whether the sentence speaks of a task that there is: by its number, as "it", as "the … task", "… wala".
-func (s *sentence) definite() bool {
-	if !s.id.empty() || s.has(l.It, l.Wala) {
-		return true
-	}
-	for i := range s.words {
-		if s.is(i, l.Task) && !s.is(i, l.List) {
-			for j := i - 1; j >= 0 && j >= i-6 && !s.parted(j+1); j-- {
-				if s.is(j, l.Any, l.New) {
-					return false
-				}
-				if s.is(j, l.The, l.My, l.This) {
-					return true
-				}
-			}
-			if s.is(i+1, l.Ko) {
-				return true
-			}
-		}
-		if s.is(i, l.One) && s.is(i-1, l.Ordinal) || s.is(i, l.Ordinal) && s.is(i-1, l.The) {
-			return true
-		}
-	}
-	return false
-}
-
 // todo says whether the sentence speaks of what I have to do: "kya karna hai", "what should I do".
-func (s *sentence) todo() bool {
+func (s understandSentence) todo() bool {
 	for i := range s.words {
 		if s.is(i, l.Kar) && s.is(i, l.Inf) && !s.is(i+1, l.Ka) && (s.is(i-1, l.What, l.Which) || s.is(i-1, l.Me)) {
 			return true
@@ -65,7 +38,7 @@ func (s *sentence) todo() bool {
 }
 
 // labelled says whether a title stands after the word task and a colon, or the like.
-func (s *sentence) labelled() bool {
+func (s understandSentence) labelled() bool {
 	for i := range s.words {
 		if s.is(i, l.Task) && i > 1 && i+1 == len(s.words) && s.parted(i) {
 			return true // call ammi, task
@@ -78,7 +51,7 @@ func (s *sentence) labelled() bool {
 }
 
 // ontoList says whether a thing is put among the tasks: "put it on my list", "in my tasks", "task me daal do".
-func (s *sentence) ontoList() bool {
+func (s understandSentence) ontoList() bool {
 	for i := range s.words {
 		if !s.is(i, l.Task, l.List) {
 			continue
@@ -102,7 +75,7 @@ func (s *sentence) ontoList() bool {
 }
 
 // masjidObject says whether it is a masjid that something is done with: "add our masjid", "hamari masjid ko add karo".
-func (s *sentence) masjidObject() bool {
+func (s understandSentence) masjidObject() bool {
 	if s.main < 0 {
 		return false
 	}
@@ -115,26 +88,6 @@ func (s *sentence) masjidObject() bool {
 			return true
 		}
 		if !a.urdu && i >= a.at.to && i <= a.at.to+4 && !s.is(i-1, l.For, l.To, l.In, l.Of, l.On) {
-			return true
-		}
-	}
-	return false
-}
-
-// denied says whether a word for any of these has a no right before or after it.
-func (s *sentence) denied(of ...l.Concept) bool {
-	for i := range s.words {
-		if s.is(i, of...) && (s.is(i-1, l.Not) && !s.parted(i) || s.is(i+1, l.Not) && !s.parted(i+1) && !s.is(i+1, l.Dont)) {
-			return true
-		}
-	}
-	return false
-}
-
-// moments says whether a time is told.
-func (s *sentence) moments() bool {
-	for _, e := range s.times {
-		if e.Time() && !e.Loose {
 			return true
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // findID finds the number by which a task is named: task 3, task no. 3, #3, 31 number task, number 11, task teen.
-func (s *sentence) findID() {
+func (s *clauseReading) findID() {
 	for i := range s.words {
 		first := s.words[i].First
 		number, to, ok := s.num(first)
@@ -40,7 +40,7 @@ func (s *sentence) findID() {
 }
 
 // isFor says whether a token is the 4 by which people write "for": my tasks 4 today.
-func (s *sentence) isFor(token int) bool {
+func (s *clauseReading) isFor(token int) bool {
 	if s.Tokens[token].Norm != "4" || token == 0 || s.Tokens[token-1].Norm != "tasks" {
 		return false
 	}
@@ -55,7 +55,7 @@ var behindWala = []l.Concept{l.Task, l.Delete, l.Finish, l.Ko, l.Ka, l.Change, l
 var taskDeeds = []l.Concept{l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put}
 
 // findBareID finds the number of a task beside the verb: tick 38, 61 delete kar do.
-func (s *sentence) findBareID() {
+func (s *clauseReading) findBareID() {
 	if !s.id.empty() || s.main < 0 || s.has(l.Task, l.Masjid, l.Namaz, l.Hadith) {
 		return
 	}
@@ -78,12 +78,49 @@ func (s *sentence) findBareID() {
 }
 
 // endsNumber says whether a number may end before a word: delete 3, mark 3 as done.
-func (s *sentence) endsNumber(after int) bool {
+func (s *clauseReading) endsNumber(after int) bool {
 	return s.parted(after) || s.is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)
 }
 
 // isNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.
-func (s *sentence) isNumbered(i int) bool { return s.bare(i) || s.is(i, l.Area, l.Detail) }
+func (s *clauseReading) isNumbered(i int) bool { return s.bare(i) || s.is(i, l.Area, l.Detail) }
 
 // counts says whether a number before this word counts things, or tells a time.
-func (s *sentence) counts(i int) bool { return s.is(i, l.Hour) }
+func (s *clauseReading) counts(i int) bool { return s.is(i, l.Hour) }
+
+// definite says whether the sentence speaks of a task that there is: by its number, as "it", as "the … task", "… wala".
+func (s *clauseReading) definite() bool {
+	if !s.id.empty() || s.has(l.It, l.Wala) {
+		return true
+	}
+	for i := range s.words {
+		if s.is(i, l.Task) && !s.is(i, l.List) {
+			for j := i - 1; j >= 0 && j >= i-6 && !s.parted(j+1); j-- {
+				if s.is(j, l.Any, l.New) {
+					return false
+				}
+				if s.is(j, l.The, l.My, l.This) {
+					return true
+				}
+			}
+			if s.is(i+1, l.Ko) {
+				return true
+			}
+		}
+		if s.is(i, l.One) && s.is(i-1, l.Ordinal) || s.is(i, l.Ordinal) && s.is(i-1, l.The) {
+			return true
+		}
+	}
+	return false
+}
+
+// timesOf returns the expressions that tell when, without those that hold a task's number.
+func (s *clauseReading) timesOf() []when.Expression {
+	times := make([]when.Expression, 0, len(s.times))
+	for _, e := range s.times {
+		if e.Time() && !s.id.touches(span{e.From, e.To}) {
+			times = append(times, e)
+		}
+	}
+	return times
+}

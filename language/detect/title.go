@@ -1,9 +1,8 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/language/detect/text"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // titleEdge are the words that join a title to its command.
@@ -220,7 +219,7 @@ func (c *content) trimTitle(r span) span {
 		!c.is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--
 	}
-	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || hasSuffix(c.form(to-1), c.forms.InfinitiveEndings...)) {
+	if to < r.to && (c.is(to-1, l.Inf) || c.is(to, l.Forget) || c.forms.InfinitiveEndings.end(c.form(to-1))) {
 		r.to = to
 	}
 	return r

@@ -10,14 +10,14 @@ import (
 // unmeant says whether what a sentence speaks of is not wanted now, though no word denies it and nothing is asked: it is
 // another's word that is told, it is taken back at once, or it is only nearly done, hoped for, or still to be done by
 // someone. A task made of such a sentence may be wanted all the same: "I may fast on Friday, remind me".
-func (s *sentence) unmeant(intent Intent, named map[string]bool) bool {
+func (s gateSentence) unmeant(intent Intent, named map[string]bool) bool {
 	if s.quotes() || s.dropped(named) || s.ratherNot() || s.reported(intent) || s.byAnother() {
 		return true
 	}
 	if intent == CreateTask {
 		return false
 	}
-	if s.later(named) || s.possible() || s.intends() || s.markedBySomeone() {
+	if later(s.clauseReading, named) || s.possible() || s.intends() || s.markedBySomeone() {
 		return true
 	}
 	ordered := s.main >= 0 && s.acts[s.main].mood == ordered
@@ -27,20 +27,12 @@ func (s *sentence) unmeant(intent Intent, named map[string]bool) bool {
 }
 
 // markedBySomeone says whether it is told that someone marked a task.
-func (s *sentence) markedBySomeone() bool {
+func (s gateSentence) markedBySomeone() bool {
 	return s.main >= 0 && s.has(l.Someone) && s.acts[s.main].mood == told && s.acts[s.main].does(l.Mark)
 }
 
-// norm is the form of the first token of a word; empty beyond the sentence.
-func (s *sentence) norm(i int) string {
-	if i < 0 || i >= len(s.words) {
-		return ""
-	}
-	return s.Tokens[s.words[i].First].Norm
-}
-
 // quotes says whether the deed stands in a quotation, and what tells of another's words outside it: he said "delete it".
-func (s *sentence) quotes() bool {
+func (s gateSentence) quotes() bool {
 	if s.main < 0 {
 		return false
 	}
@@ -66,7 +58,7 @@ func (s *sentence) quotes() bool {
 }
 
 // dropped says whether the sentence ends with "leave it" said of what was ordered or spoken of: delete it, no, leave it.
-func (s *sentence) dropped(named map[string]bool) bool {
+func (s gateSentence) dropped(named map[string]bool) bool {
 	if s.main < 0 {
 		return false
 	}
@@ -85,7 +77,7 @@ func (s *sentence) dropped(named map[string]bool) bool {
 }
 
 // ratherNot says whether something else is preferred: I'd rather not, better not to.
-func (s *sentence) ratherNot() bool {
+func (s gateSentence) ratherNot() bool {
 	for i := range s.Tokens[:max(0, len(s.Tokens)-1)] {
 		if s.forms.Unmeant.Rather.at(s.Tokens, i) {
 			return !s.ordersLater(i)
@@ -95,7 +87,7 @@ func (s *sentence) ratherNot() bool {
 }
 
 // ordersLater says whether what is wanted stands in a clause after a token.
-func (s *sentence) ordersLater(token int) bool {
+func (s gateSentence) ordersLater(token int) bool {
 	if s.main < 0 {
 		return false
 	}
@@ -108,7 +100,7 @@ func (s *sentence) ordersLater(token int) bool {
 }
 
 // possible says whether what can be done is asked about, and of no task that is named: kya task delete ho sakta hai.
-func (s *sentence) possible() bool {
+func (s gateSentence) possible() bool {
 	if s.definite() || s.has(l.Polite) {
 		return false
 	}
@@ -122,7 +114,7 @@ func (s *sentence) possible() bool {
 
 // hopes says whether what is spoken of may be or is hoped for: maybe, shayad, I wish it were, if only.
 // Could you perhaps is an order.
-func (s *sentence) hopes(named map[string]bool, ordered bool) bool {
+func (s gateSentence) hopes(named map[string]bool, ordered bool) bool {
 	ordered = ordered || s.polite()
 	unmeant := &s.forms.Unmeant
 	for i := range s.words {
@@ -145,7 +137,7 @@ func (s *sentence) hopes(named map[string]bool, ordered bool) bool {
 }
 
 // intends says whether in English someone other than the one spoken to will, may or plans to do it: I'll delete it later.
-func (s *sentence) intends() bool {
+func (s gateSentence) intends() bool {
 	if s.main < 0 || s.acts[s.main].urdu {
 		return false
 	}
@@ -170,9 +162,9 @@ func (s *sentence) intends() bool {
 }
 
 // promises says whether in Urdu the one who speaks will do it: kal karunga, کر لوں گی, hum … karenge.
-func (s *sentence) promises(named map[string]bool) bool {
+func (s gateSentence) promises(named map[string]bool) bool {
 	for i, token := range s.Tokens {
-		if named[token.Norm] || i+1 < len(s.Tokens) && hasPrefix(s.Tokens[i+1].Norm, s.forms.Unmeant.Bearers...) {
+		if named[token.Norm] || i+1 < len(s.Tokens) && s.forms.Unmeant.Bearers.begin(s.Tokens[i+1].Norm) {
 			continue
 		}
 		if s.firstFuture(i) || s.weWill(i) && !s.has(l.You, l.Question, l.Polite) {
@@ -183,19 +175,19 @@ func (s *sentence) promises(named map[string]bool) bool {
 }
 
 // firstFuture says whether a token is a form of "I shall": karunga, kar loon ga.
-func (s *sentence) firstFuture(i int) bool {
+func (s gateSentence) firstFuture(i int) bool {
 	unmeant, norm := &s.forms.Unmeant, s.Tokens[i].Norm
-	return hasSuffix(norm, unmeant.FirstFuture...) || unmeant.WillDo[norm] ||
-		i > 0 && unmeant.FutureWords[norm] && hasSuffix(s.Tokens[i-1].Norm, unmeant.BeforeFuture...)
+	return unmeant.FirstFuture.end(norm) || unmeant.WillDo[norm] ||
+		i > 0 && unmeant.FutureWords[norm] && unmeant.BeforeFuture.end(s.Tokens[i-1].Norm)
 }
 
 // weWill says whether a token is a form that "we shall" and "please do" have in common: karenge, کر لیں گے.
-func (s *sentence) weWill(i int) bool {
+func (s gateSentence) weWill(i int) bool {
 	return s.forms.Unmeant.WeOrYouWill[s.Tokens[i].Norm] || s.forms.Unmeant.WeOrYouApart.at(s.Tokens, i-1)
 }
 
 // nearly says whether it is told as not quite done: almost, 90 %, half, ho jane wala hai.
-func (s *sentence) nearly(named map[string]bool) bool {
+func (s gateSentence) nearly(named map[string]bool) bool {
 	for i, token := range s.Tokens {
 		if (!named[token.Norm] || len(named) == 1) && (s.almost(i) || s.percent(token) || s.forms.Unmeant.AboutTo.at(s.Tokens, i)) {
 			return true
@@ -205,17 +197,17 @@ func (s *sentence) nearly(named map[string]bool) bool {
 }
 
 // almost says whether a token says almost, and not half an hour.
-func (s *sentence) almost(i int) bool {
+func (s gateSentence) almost(i int) bool {
 	return s.forms.Unmeant.Almost[s.Tokens[i].Norm] && (i+1 == len(s.Tokens) || !s.forms.Unmeant.OfTimes[s.Tokens[i+1].Norm])
 }
 
 // percent says whether a token is how much of it is done, and that is not all.
-func (s *sentence) percent(token text.Token) bool {
+func (s gateSentence) percent(token text.Token) bool {
 	return token.Script == text.Number && token.Norm != "100" && strings.HasPrefix(strings.TrimSpace(s.Original[token.End:]), "%")
 }
 
 // noTask says whether what is to be removed is a thing that is no task, and no task is spoken of: delete this chat.
-func (s *sentence) noTask(named map[string]bool) bool {
+func (s gateSentence) noTask(named map[string]bool) bool {
 	if len(named) == 0 || !s.id.empty() || s.has(l.Task, l.Wala, l.One, l.Ordinal) {
 		return false
 	}
@@ -229,21 +221,12 @@ func (s *sentence) noTask(named map[string]bool) bool {
 
 // due says whether in English it is told as what should have been or must be, and is not: was supposed to be deleted,
 // will be done.
-func (s *sentence) due() bool {
+func (s gateSentence) due() bool {
 	if s.language != English || s.main < 0 || s.acts[s.main].mood == ordered {
 		return false
 	}
 	for i := range s.words {
 		if s.forms.Unmeant.Expected[s.norm(i)] || s.forms.Unmeant.Due.at(s.Tokens, s.words[i].Last) {
-			return true
-		}
-	}
-	return false
-}
-
-func hasPrefix(norm string, beginnings ...string) bool {
-	for _, b := range beginnings {
-		if strings.HasPrefix(norm, b) {
 			return true
 		}
 	}

@@ -70,7 +70,7 @@ func (p *formPhrase) at(tokens []text.Token, i int) bool {
 	if i < 0 || i+1 >= len(tokens) || !p.First[tokens[i].Norm] {
 		return false
 	}
-	if next := tokens[i+1].Norm; !p.Next[next] && !hasPrefix(next, p.Beginnings...) {
+	if next := tokens[i+1].Norm; !p.Next[next] && !p.Beginnings.begin(next) {
 		return false
 	}
 	return len(p.Third) == 0 || i+2 < len(tokens) && p.Third[tokens[i+2].Norm]
