@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"go.yaml.in/yaml/v3"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/understand"
+	"go.yaml.in/yaml/v3"
 )
 
 //go:embed asked.yaml
@@ -20,17 +23,17 @@ type kinds []kind
 
 // kind is one of them; asked.yaml explains its fields.
 type kind struct {
-	Kind     string    `yaml:"kind"`
-	Intent   Intent    `yaml:"intent"`
-	Of       []Intent  `yaml:"of"`
-	Any      sayings   `yaml:"any"`
-	With     []sayings `yaml:"with"`
-	Without  sayings   `yaml:"without"`
-	Short    int       `yaml:"short"`
-	AtMost   int       `yaml:"atmost"`
-	Tasks    bool      `yaml:"tasks"`
-	Numbered bool      `yaml:"numbered"`
-	Hijri    bool      `yaml:"hijri"`
+	Kind     string            `yaml:"kind"`
+	Intent   meaning.Intent    `yaml:"intent"`
+	Of       []meaning.Intent  `yaml:"of"`
+	Any      reading.Sayings   `yaml:"any"`
+	With     []reading.Sayings `yaml:"with"`
+	Without  reading.Sayings   `yaml:"without"`
+	Short    int               `yaml:"short"`
+	AtMost   int               `yaml:"atmost"`
+	Tasks    bool              `yaml:"tasks"`
+	Numbered bool              `yaml:"numbered"`
+	Hijri    bool              `yaml:"hijri"`
 }
 
 func loadKinds(data []byte) (kinds, error) {
@@ -54,13 +57,13 @@ func loadKinds(data []byte) (kinds, error) {
 
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
 // none, unless it names no task and asks.
-func (d *Detector) asked(s sentence, intent Intent, f *facts) *kind {
-	if f.is(negated) || intent.Writes() && (!s.asks() || s.writes()) {
+func (d *Detector) asked(s sentence, intent meaning.Intent, f *understand.Findings) *kind {
+	if f.Is(understand.Negated) || intent.Writes() && (!s.Asks() || s.Writes()) {
 		return nil
 	}
 	for i := range d.kinds {
-		if k := &d.kinds[i]; (k.Tasks || !s.has(l.Task, l.Remind)) && k.holds(s, intent) {
-			s.question = k.names(s)
+		if k := &d.kinds[i]; (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {
+			s.Question = k.names(s)
 			return k
 		}
 	}
@@ -68,37 +71,37 @@ func (d *Detector) asked(s sentence, intent Intent, f *facts) *kind {
 }
 
 // names returns the tokens by which a sentence may be of the kind.
-func (k *kind) names(s sentence) span {
+func (k *kind) names(s sentence) reading.Span {
 	if k.Hijri {
-		return s.hijri.at
+		return s.Hijri.At
 	}
-	return k.Any.find(s.reading)
+	return k.Any.Find(s.Reading)
 }
 
-func (k *kind) holds(s sentence, intent Intent) bool {
+func (k *kind) holds(s sentence, intent meaning.Intent) bool {
 	words := len(s.Tokens)
-	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.names(s).empty() {
+	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.names(s).Empty() {
 		return false
 	}
-	if !k.Without.find(s.reading).empty() {
+	if !k.Without.Find(s.Reading).Empty() {
 		return false
 	}
 	if k.Numbered && !slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) {
 		return false
 	}
-	return words <= k.Short || !slices.ContainsFunc(k.With, func(p sayings) bool { return p.find(s.reading).empty() })
+	return words <= k.Short || !slices.ContainsFunc(k.With, func(p reading.Sayings) bool { return p.Find(s.Reading).Empty() })
 }
 
 // ask takes a sentence for the question of a kind.
-func (d *Detector) ask(s sentence, k *kind, r *Result, in Input) {
+func (d *Detector) ask(s sentence, k *kind, r *meaning.Result, in meaning.Input) {
 	r.Cues.Asked = k.Kind
 	if k.Intent != "" && k.Intent != r.Intent {
-		r.Intent, r.Confidence, r.Slots, r.Plan = k.Intent, sureOfAsked, Slots{}, Plan{}
+		r.Intent, r.Confidence, r.Slots, r.Plan = k.Intent, sureOfAsked, meaning.Slots{}, meaning.Plan{}
 	}
-	if r.Intent == Unknown {
+	if r.Intent == meaning.Unknown {
 		return
 	}
-	r.Slots = slotsOf(s.clauseReading, r.Intent, in, &r.Cues)
+	r.Slots = slots.Of(s.Clauses, r.Intent, in, &r.Cues)
 	r.Slots.Asked = &r.Cues.Asked
 }
 

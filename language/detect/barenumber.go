@@ -2,6 +2,7 @@ package detect
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 )
 
 // Number is the number that a text is, and nothing else, in digits or words: 21, twenty-one, ikkees, اکیس.
@@ -10,17 +11,17 @@ func (d *Detector) Number(typed string) (int, bool) {
 	if len(s.Tokens) == 0 {
 		return 0, false
 	}
-	number, to, ok := s.num(0)
+	number, to, ok := s.Num(0)
 	return number, ok && to == len(s.Tokens)
 }
 
 // takeBareNumber notes a number that "it" is to become, and that is read as no task's then: make it 7 instead.
-func (s sentence) takeBareNumber(r *Result) {
-	if r.Intent != UpdateTask && r.Intent != Unknown || !s.has(l.It) || s.has(l.Task, l.NumberWord, l.Wala, l.Not) ||
+func (s sentence) takeBareNumber(r *meaning.Result) {
+	if r.Intent != meaning.UpdateTask && r.Intent != meaning.Unknown || !s.Has(l.It) || s.Has(l.Task, l.NumberWord, l.Wala, l.Not) ||
 		changesBeside(r.Slots) {
 		return
 	}
-	if s.main < 0 || s.acts[s.main].negated || !s.acts[s.main].does(l.Make, l.Put, l.Change, l.Kar, l.Move) {
+	if s.Main < 0 || s.Acts[s.Main].Negated || !s.Acts[s.Main].Does(l.Make, l.Put, l.Change, l.Kar, l.Move) {
 		return
 	}
 	if number, ok := s.onlyNumber(); ok {
@@ -30,25 +31,25 @@ func (s sentence) takeBareNumber(r *Result) {
 
 // onlyNumber is the one number of a sentence which tells no time, and has no word that nothing is known of.
 func (s sentence) onlyNumber() (number int, ok bool) {
-	for i := 0; i < len(s.words); i++ {
-		e := s.timeAt(s.words[i].First)
+	for i := 0; i < len(s.Words); i++ {
+		e := s.TimeAt(s.Words[i].First)
 		if e != nil && e.Time() {
 			return 0, false
 		}
-		value, to, is := s.num(s.words[i].First)
+		value, to, is := s.Num(s.Words[i].First)
 		switch {
-		case is && ok, !is && s.bare(i):
+		case is && ok, !is && s.Bare(i):
 			return 0, false
 		case is:
 			number, ok = value, true
-			i = max(i, s.wordAt(to)-1)
+			i = max(i, s.WordAt(to)-1)
 		}
 	}
 	return number, ok
 }
 
 // changesBeside says whether slots say what of a task is to be changed.
-func changesBeside(s Slots) bool {
+func changesBeside(s meaning.Slots) bool {
 	return s.Title != nil || s.Priority != nil || s.LinkedPrayer != nil || s.Recurrence != nil || s.Category != nil || s.Status != nil ||
 		s.Due != nil || s.DueRelative != nil
 }

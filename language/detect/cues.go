@@ -4,63 +4,65 @@ import (
 	"strconv"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/understand"
 )
 
 // cues finds what a conversation needs beside the slots.
-func (s sentence) cues(f *facts) Cues {
-	c := Cues{
-		Pronoun: s.has(l.It) || s.has(l.This) && len(s.words) <= 6, There: s.there(), Negated: f.is(negated), HowTo: f.is(howTo),
-		Neutral: s.neutral(), Act: s.act(),
+func (s sentence) cues(f *understand.Findings) meaning.Cues {
+	c := meaning.Cues{
+		Pronoun: s.Has(l.It) || s.Has(l.This) && len(s.Words) <= 6, There: s.there(), Negated: f.Is(understand.Negated), HowTo: f.Is(understand.HowTo),
+		Neutral: s.Neutral(), Act: s.act(),
 	}
-	if len(s.numbers) > 1 {
-		copy(c.Numbers[:], s.numbers)
+	if len(s.Numbers) > 1 {
+		copy(c.Numbers[:], s.Numbers)
 	}
-	if i := s.find(l.Ordinal); i >= 0 && !s.is(i+1, l.Before) {
-		c.Ordinal, _ = strconv.Atoi(s.words[i].Value)
+	if i := s.Find(l.Ordinal); i >= 0 && !s.Is(i+1, l.Before) {
+		c.Ordinal, _ = strconv.Atoi(s.Words[i].Value)
 	}
-	c.More = s.has(l.Another) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
-	c.Next = s.has(l.Next, l.HowMuch) && len(s.words) <= 8 && !s.has(l.Task, l.Masjid)
-	c.Also = s.has(l.Also) || s.is(0, l.And)
-	c.Continues = s.main < 0 && (s.goesOn() || len(s.words) <= 4 && !f.is(question))
+	c.More = s.Has(l.Another) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
+	c.Next = s.Has(l.Next, l.HowMuch) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
+	c.Also = s.Has(l.Also) || s.Is(0, l.And)
+	c.Continues = s.Main < 0 && (s.goesOn() || len(s.Words) <= 4 && !f.Is(understand.Question))
 	return c
 }
 
 // act says what the sentence does beside asking.
-func (s sentence) act() Act {
-	rest, act := 0, None
-	for i := range s.words {
+func (s sentence) act() meaning.Act {
+	rest, act := 0, meaning.None
+	for i := range s.Words {
 		switch {
-		case s.is(i, l.Undo):
-			return Undo
-		case s.is(i, l.Drop):
-			act = Drop
-		case s.is(i, l.Yes) && act == None:
-			act = Yes
-		case s.is(i, l.No) && (act == None || act == Yes):
-			act = No
-		case s.is(i, l.Greeting) && act == None:
-			act = Greeting
-		case s.is(i, l.Thanks) && act == None:
-			act = Thanks
-		case s.is(i, l.Help) && act == None:
-			act = Help
-		case !s.is(i, l.Filler, l.Polite, l.Is, l.This, l.And, l.But, l.It, l.Smalltalk, l.Light, l.Kar, l.Not):
+		case s.Is(i, l.Undo):
+			return meaning.Undo
+		case s.Is(i, l.Drop):
+			act = meaning.Drop
+		case s.Is(i, l.Yes) && act == meaning.None:
+			act = meaning.Yes
+		case s.Is(i, l.No) && (act == meaning.None || act == meaning.Yes):
+			act = meaning.No
+		case s.Is(i, l.Greeting) && act == meaning.None:
+			act = meaning.Greeting
+		case s.Is(i, l.Thanks) && act == meaning.None:
+			act = meaning.Thanks
+		case s.Is(i, l.Help) && act == meaning.None:
+			act = meaning.Help
+		case !s.Is(i, l.Filler, l.Polite, l.Is, l.This, l.And, l.But, l.It, l.Smalltalk, l.Light, l.Kar, l.Not):
 			rest++
 		}
 	}
-	if rest > 0 && (act == Yes || act == No || act == Drop) {
-		return None
+	if rest > 0 && (act == meaning.Yes || act == meaning.No || act == meaning.Drop) {
+		return meaning.None
 	}
 	return act
 }
 
 // goesOn says whether the sentence begins as one that goes on with what was spoken of: and Lahore, what about Asr.
-func (s sentence) goesOn() bool { return s.is(0, l.And, l.But) || s.is(0, l.What) && s.is(1, l.About) }
+func (s sentence) goesOn() bool { return s.Is(0, l.And, l.But) || s.Is(0, l.What) && s.Is(1, l.About) }
 
 // there says whether the sentence speaks of the place spoken of last: wahan, in that area, us masjid.
 func (s sentence) there() bool {
-	for i := range s.words {
-		if s.is(i, l.There) || s.is(i, l.This) && s.is(i+1, l.Masjid, l.Area) && s.pointsThere(i) {
+	for i := range s.Words {
+		if s.Is(i, l.There) || s.Is(i, l.This) && s.Is(i+1, l.Masjid, l.Area) && s.pointsThere(i) {
 			return true
 		}
 	}
@@ -68,13 +70,13 @@ func (s sentence) there() bool {
 }
 
 // dropOrdinal takes back a reference that is only a place in a list ("pehla wala"), which names one task plainly.
-func (s sentence) dropOrdinal(r *Result) {
+func (s sentence) dropOrdinal(r *meaning.Result) {
 	if r.Cues.Ordinal == 0 || r.Slots.TaskRef == nil {
 		return
 	}
-	named := namesIn(Slots{TaskRef: r.Slots.TaskRef})
-	for i, w := range s.words {
-		if named[s.Tokens[w.First].Norm] && !s.is(i, l.Ordinal, l.Wala, l.One, l.The, l.Task, l.And) {
+	named := meaning.NamesIn(meaning.Slots{TaskRef: r.Slots.TaskRef})
+	for i, w := range s.Words {
+		if named[s.Tokens[w.First].Norm] && !s.Is(i, l.Ordinal, l.Wala, l.One, l.The, l.Task, l.And) {
 			return
 		}
 	}
@@ -84,7 +86,7 @@ func (s sentence) dropOrdinal(r *Result) {
 // pointsThere says whether "this" before a masjid or an area is the one spoken of: in English not at the beginning.
 func (s sentence) pointsThere(this int) bool {
 	if this == 0 {
-		return s.language != English
+		return s.Language != meaning.English
 	}
-	return s.masjid.empty() && !s.is(0, l.This)
+	return s.Masjid.Empty() && !s.Is(0, l.This)
 }

@@ -5,14 +5,21 @@ import (
 	"sync"
 	"time"
 
+	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
+	"github.com/salaatflow/platform/language/detect/plan"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/slots"
+	"github.com/salaatflow/platform/language/detect/understand"
 )
 
 // Detector understands sentences. It never changes and may be used by many at once.
 type Detector struct {
-	reader  *reader
-	decider *decider
+	reader  *reading.Reader
+	decider *understand.Decider
 	kinds   kinds
 	phrases []phrase
 	zone    *time.Location
@@ -34,7 +41,7 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := committed()
+	m, err := understand.Committed()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
@@ -43,11 +50,11 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 
 // Untrained returns a Detector in which the rules decide alone: what the weights are trained with.
 func Untrained() (*Detector, error) {
-	reader, err := newReader()
+	reader, err := reading.NewReader()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	decider, err := newDecider()
+	decider, err := understand.NewDecider()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
@@ -65,101 +72,103 @@ func Untrained() (*Detector, error) {
 // Taught returns a Detector that decides with this model, whose classes are intents.
 func (d *Detector) Taught(m *model.Model) *Detector {
 	taught := *d
-	taught.decider = d.decider.taught(m)
+	taught.decider = d.decider.Taught(m)
 	return &taught
 }
 
 // Without returns a Detector that decides without these parts. A model is to be found anew for it: Features are without them too.
-func (d *Detector) Without(parts Part) *Detector {
+func (d *Detector) Without(parts understand.Part) *Detector {
 	less := *d
-	less.decider = d.decider.without(parts)
+	less.decider = d.decider.Without(parts)
 	return &less
 }
 
 // Features returns what the model decides by, for training.
-func (d *Detector) Features(in Input) []model.Feature {
-	return d.decider.featuresOf(d.read(in.Text).clauseReading)
+func (d *Detector) Features(in meaning.Input) []model.Feature {
+	return d.decider.FeaturesOf(d.read(in.Text).Clauses)
 }
 
 // sentence is a sentence that is understood.
-type sentence struct{ *clauseReading }
+type sentence struct{ *clauses.Clauses }
 
-func (d *Detector) read(typed string) sentence { return sentence{clausesOf(d.reader.read(typed))} }
+func (d *Detector) read(typed string) sentence {
+	return sentence{clauses.Of(d.reader.Read(typed))}
+}
 
 // Detect says what a sentence asks for, read alone.
-func (d *Detector) Detect(in Input) Result {
+func (d *Detector) Detect(in meaning.Input) meaning.Result {
 	r, _ := d.explain(in)
 	return r
 }
 
 // Explain is Detect, and the name of the rule that decided.
-func (d *Detector) Explain(in Input) (Result, string) { return d.explain(in) }
+func (d *Detector) Explain(in meaning.Input) (meaning.Result, string) { return d.explain(in) }
 
-func (d *Detector) explain(in Input) (Result, string) {
+func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	in = d.zoned(in)
 	s := d.read(in.Text)
-	f := factsOf(s.clauseReading, in.About)
-	intent, confidence, rule := d.decider.decide(s.clauseReading, &f)
+	f := understand.Find(s.Clauses, in.About)
+	intent, confidence, rule := d.decider.Decide(s.Clauses, &f)
 	if tool := d.exactly(s, &f); tool != "" && d.guesses(s, &f, intent, rule) {
 		cues := s.cues(&f)
 		cues.Exact = true
-		return Result{Intent: Intent(tool), Confidence: 1, Language: s.language, Cues: cues}, "a phrase of " + tool
+		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
 	}
-	unclaimed := rule == byModelAlone
-	r := Result{Intent: intent, Confidence: confidence, Language: s.language, Cues: s.cues(&f)}
-	if intent != Unknown {
-		r.Slots = slotsOf(s.clauseReading, intent, in, &r.Cues)
+	unclaimed := rule == understand.ByModelAlone
+	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
+	if intent != meaning.Unknown {
+		r.Slots = slots.Of(s.Clauses, intent, in, &r.Cues)
 		s.dropOrdinal(&r)
 	}
-	if intent == Unknown || unclaimed && confidence < sureOfAPhrase {
+	if intent == meaning.Unknown || unclaimed && confidence < sureOfAPhrase {
 		if tool, likeness := d.tool(s, &f); tool != "" {
-			r.Intent, r.Slots, r.Confidence = Intent(tool), Slots{}, likeness
+			r.Intent, r.Slots, r.Confidence = meaning.Intent(tool), meaning.Slots{}, likeness
 			return r, "a phrase of " + tool
 		}
 	}
-	if named := s.namedElse(intent, &f); named != Unknown {
+	if named := s.namedElse(intent, &f); named != meaning.Unknown {
 		r.Intent, intent = named, named
-		r.Slots = slotsOf(s.clauseReading, intent, in, &r.Cues)
+		r.Slots = slots.Of(s.Clauses, intent, in, &r.Cues)
 	}
-	if all := wantsAll(s.clauseReading, intent); all != Unknown {
-		r.Intent, intent, r.Slots = all, all, slotsOf(s.clauseReading, all, in, &r.Cues)
+	if all := plan.WantsAll(s.Clauses, intent); all != meaning.Unknown {
+		r.Intent, intent, r.Slots = all, all, slots.Of(s.Clauses, all, in, &r.Cues)
 	}
 	if k := d.asked(s, intent, &f); k != nil {
 		d.ask(s, k, &r, in)
 		return r, "asked: " + k.Kind
 	}
 	if intent.Writes() {
-		r.Plan = planOf(s.clauseReading, intent, r.Slots)
+		r.Plan = plan.Of(s.Clauses, intent, r.Slots)
 	}
 	s.takeBareNumber(&r)
-	postponed := postpones(s.clauseReading, intent, r.Slots, in)
-	if postponed || d.decider.has(Gate) && refuses(s.clauseReading, intent, r.Slots) {
-		r.Cues.Later = postponed || intent != CreateTask && later(s.clauseReading, namesIn(r.Slots))
-		r.Plan = Plan{}
-		r.Intent, r.Slots, r.Confidence, rule = Unknown, Slots{}, refused, rule+", refused"
+	postponed := gate.Postpones(s.Clauses, intent, r.Slots, in)
+	if postponed || d.decider.Has(understand.Gate) && gate.Refuses(s.Clauses, intent, r.Slots) {
+		r.Cues.Later = postponed || intent != meaning.CreateTask && gate.Later(s.Clauses, meaning.NamesIn(r.Slots))
+		r.Plan = meaning.Plan{}
+		r.Intent, r.Slots, r.Confidence, rule = meaning.Unknown, meaning.Slots{}, refused, rule+", refused"
 	}
 	return r, rule
 }
 
 // Fragment reads a sentence as the answer to a question about an intent, or as going on with it: the intent is known,
 // the slots are what the sentence states for it. Confidence is the share of the words that were understood for it.
-func (d *Detector) Fragment(in Input, as Intent) Result {
+func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result {
 	in = d.zoned(in)
 	s := d.read(in.Text)
-	f := factsOf(s.clauseReading, in.About)
-	r := Result{Intent: as, Language: s.language, Cues: s.cues(&f)}
-	r.Slots = slotsOf(s.clauseReading, as, in, &r.Cues)
-	if as == GetPrayerTimes && r.Slots.Prayer == nil && s.meansJummah() {
+	f := understand.Find(s.Clauses, in.About)
+	r := meaning.Result{Intent: as, Language: s.Language, Cues: s.cues(&f)}
+	r.Slots = slots.Of(s.Clauses, as, in, &r.Cues)
+	if as == meaning.GetPrayerTimes && r.Slots.Prayer == nil && s.MeansJummah() {
 		jummah := "Jummah"
 		r.Slots.Prayer, r.Slots.Date = &jummah, nil
 	}
 	if as.Writes() {
-		named, from := namesIn(r.Slots), 0
-		for s.is(from, l.No) && !s.is(from, l.Dont) {
+		named, from := meaning.NamesIn(r.Slots), 0
+		for s.Is(from, l.No) && !s.Is(from, l.Dont) {
 			from++ // no, the second one
 		}
-		r.Plan = planOf(s.clauseReading, as, r.Slots)
-		r.Cues.Denies, r.Cues.Doubts = saysNo(s.clauseReading, from, as, named), doubts(s.clauseReading, as, named)
+		r.Plan = plan.Of(s.Clauses, as, r.Slots)
+		r.Cues.Denies, r.Cues.Doubts = gate.SaysNo(s.Clauses, from, as, named), gate.Doubts(s.Clauses, as, named)
 	}
 	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)
@@ -173,7 +182,7 @@ const sureOfAPhrase = 0.97
 const refused = 0.8
 
 // zoned is the sentence with the zone that its times are told in.
-func (d *Detector) zoned(in Input) Input {
+func (d *Detector) zoned(in meaning.Input) meaning.Input {
 	if in.Zone == nil {
 		in.Zone = d.zone
 	}
@@ -182,9 +191,9 @@ func (d *Detector) zoned(in Input) Input {
 
 // namedElse is what is asked for where a sentence that is taken for something else names a method of prayer times or the topic of a
 // hadith, and neither denies nor asks how a thing is done.
-func (s sentence) namedElse(intent Intent, f *facts) Intent {
-	if f.is(howTo) || f.is(negated) {
-		return Unknown
+func (s sentence) namedElse(intent meaning.Intent, f *understand.Findings) meaning.Intent {
+	if f.Is(understand.HowTo) || f.Is(understand.Negated) {
+		return meaning.Unknown
 	}
-	return namedElse(s.clauseReading, intent)
+	return slots.NamedElse(s.Clauses, intent)
 }

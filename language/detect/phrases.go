@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/understand"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
 // Phrases are sentences with which a tool is asked for.
-type Phrases map[Language][]string
+type Phrases map[meaning.Language][]string
 
 // phrase is an example of how a tool is asked for.
 type phrase struct {
@@ -43,7 +45,7 @@ func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
 		for _, language := range slices.Sorted(maps.Keys(tools[tool])) {
 			for _, example := range tools[tool][language] {
 				tokens := limited(example)
-				tagged, keys := d.reader.tag(tokens)
+				tagged, keys := d.reader.Tag(tokens)
 				words, weight := phraseWords(tagged, keys)
 				if weight >= 1 {
 					with.phrases = append(with.phrases, phrase{tool: tool, words: words, weight: weight, whole: wholeOf(tagged, keys)})
@@ -98,11 +100,11 @@ func wholeOf(tagged []l.Tagged, keys l.Keys) string {
 }
 
 // exactly finds the tool of which a sentence is a phrase, word by word; "" for none, or where it is one of several tools'.
-func (d *Detector) exactly(s sentence, f *facts) (tool string) {
-	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.is(negated) || f.is(unwanted) || s.onlyTalk() {
+func (d *Detector) exactly(s sentence, f *understand.Findings) (tool string) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.Is(understand.Negated) || f.Is(understand.Unwanted) || s.OnlyTalk() {
 		return ""
 	}
-	whole := wholeOf(s.words, s.keys)
+	whole := wholeOf(s.Words, s.Keys)
 	for i := range d.phrases {
 		p := &d.phrases[i]
 		if whole == "" || p.whole != whole || p.tool == tool {
@@ -121,25 +123,25 @@ const sureOfRule = 0.9
 
 // guesses says whether what a sentence was taken for is a guess: no rule claims it read alone, or not surely, or there are
 // words in it that nothing is known of. What a rule claims to be ordered of a task is none.
-func (d *Detector) guesses(s sentence, f *facts, intent Intent, rule string) bool {
-	if intent == Unknown || strings.HasPrefix(rule, byModelAlone) {
+func (d *Detector) guesses(s sentence, f *understand.Findings, intent meaning.Intent, rule string) bool {
+	if intent == meaning.Unknown || strings.HasPrefix(rule, understand.ByModelAlone) {
 		return true
 	}
-	if intent.Writes() && (s.has(l.Task) || !s.id.empty()) {
+	if intent.Writes() && (s.Has(l.Task) || !s.ID.Empty()) {
 		return false
 	}
-	return f.strays > 0 || d.decider.sureByRules(f) < sureOfRule
+	return f.Strays > 0 || d.decider.SureByRules(f) < sureOfRule
 }
 
 // noPhrase are the facts of sentences that ask for no tool by a phrase.
-var noPhrase = []fact{negated, howTo, conditional, smalltalk, unwanted}
+var noPhrase = []understand.Fact{understand.Negated, understand.HowTo, understand.Conditional, understand.Smalltalk, understand.Unwanted}
 
 // tool finds the tool whose phrase is most like a sentence that nothing of the platform claims; "" for none.
-func (d *Detector) tool(s sentence, f *facts) (string, float64) {
-	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.onlyTalk() || slices.ContainsFunc(noPhrase, f.is) {
+func (d *Detector) tool(s sentence, f *understand.Findings) (string, float64) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.OnlyTalk() || slices.ContainsFunc(noPhrase, f.Is) {
 		return "", 0
 	}
-	words, weight := phraseWords(s.words, s.keys)
+	words, weight := phraseWords(s.Words, s.Keys)
 	best, most, second := "", 0.0, 0.0
 	for i := range d.phrases {
 		p := &d.phrases[i]

@@ -129,7 +129,7 @@ var numberLine = regexp.MustCompile(`(?m)^number (\d+): (.*)$`)
 // spelled are the words of the table of numbers; those that are a number only before what is counted are left out.
 func spelled(t *testing.T) map[int][]string {
 	t.Helper()
-	table, err := os.ReadFile("when/data/numbers.txt")
+	table, err := os.ReadFile("when/words/data/numbers.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,234 +1,103 @@
 // Package detect understands a sentence in English, Roman Urdu or Urdu: what is wanted, and what the sentence says about
 // it. It is pure: the same text at the same time gives the same result, and nothing is read or written.
+//
+// It joins what its packages do: reading and clauses read a sentence, understand finds its intent, slots what it states, plan
+// several deeds, and gate refuses to write where no write is meant. What is understood is told in the types of meaning, which have
+// the same names here.
 package detect
 
 import (
-	"time"
-
-	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/plan"
+	"github.com/salaatflow/platform/language/detect/understand"
 )
 
-// Intent is what a sentence asks for: Unknown, IdentityQuery, or the name of the tool that does it.
-type Intent string
+type (
+	// Intent is what a sentence asks for: Unknown, IdentityQuery, or the name of the tool that does it.
+	Intent = meaning.Intent
+	// Language is a language in a script, as a BCP 47 tag.
+	Language = meaning.Language
+	// Input is a sentence and when it was typed.
+	Input = meaning.Input
+	// Topic is what a conversation is about.
+	Topic = meaning.Topic
+	// Result is what was understood.
+	Result = meaning.Result
+	// Plan is what a sentence asks for where that is more than one deed to one task.
+	Plan = meaning.Plan
+	// Step is a deed to one task.
+	Step = meaning.Step
+	// Slots are what a sentence states.
+	Slots = meaning.Slots
+	// DueRelative is a time before or after the beginning of a prayer's time.
+	DueRelative = meaning.DueRelative
+	// HijriDay is a day of the Islamic calendar.
+	HijriDay = meaning.HijriDay
+	// Cues is what a conversation needs beside the slots.
+	Cues = meaning.Cues
+	// Act is what a sentence does in a conversation, beside what it asks for.
+	Act = meaning.Act
+	// Part is a set of the parts that a Detector decides by, to measure what each is worth.
+	Part = understand.Part
+)
 
-// The intents that are no names of tools.
+// The intents.
 const (
-	Unknown       Intent = "unknown"
-	IdentityQuery Intent = "identity_query"
+	Unknown          = meaning.Unknown
+	IdentityQuery    = meaning.IdentityQuery
+	CreateTask       = meaning.CreateTask
+	ListTasks        = meaning.ListTasks
+	UpdateTask       = meaning.UpdateTask
+	DeleteTask       = meaning.DeleteTask
+	CompleteTask     = meaning.CompleteTask
+	ListMasjids      = meaning.ListMasjids
+	SearchMasjids    = meaning.SearchMasjids
+	GetMasjidDetails = meaning.GetMasjidDetails
+	GetPrayerTimes   = meaning.GetPrayerTimes
+	GetCurrentPrayer = meaning.GetCurrentPrayer
+	GetIslamicDate   = meaning.GetIslamicDate
+	GetDailyHadith   = meaning.GetDailyHadith
+	GetRandomHadith  = meaning.GetRandomHadith
 )
-
-// The intents of the platform's own tools, by the names in the contract. The chat tests that these are the tools' names.
-const (
-	CreateTask       Intent = "create_task"
-	ListTasks        Intent = "list_tasks"
-	UpdateTask       Intent = "update_task"
-	DeleteTask       Intent = "delete_task"
-	CompleteTask     Intent = "complete_task"
-	ListMasjids      Intent = "list_masjids"
-	SearchMasjids    Intent = "search_masjids"
-	GetMasjidDetails Intent = "get_masjid_details"
-	GetPrayerTimes   Intent = "get_prayer_times"
-	GetCurrentPrayer Intent = "get_current_prayer"
-	GetIslamicDate   Intent = "get_islamic_date"
-	GetDailyHadith   Intent = "get_daily_hadith"
-	GetRandomHadith  Intent = "get_random_hadith"
-)
-
-// Writes says whether the intent changes what a user has.
-func (i Intent) Writes() bool {
-	return i == CreateTask || i == UpdateTask || i == DeleteTask || i == CompleteTask
-}
-
-// Language is a language in a script, as a BCP 47 tag.
-type Language string
 
 // The languages that are understood.
 const (
-	English   Language = "en"
-	RomanUrdu Language = "ur-Latn"
-	Urdu      Language = "ur"
+	English   = meaning.English
+	RomanUrdu = meaning.RomanUrdu
+	Urdu      = meaning.Urdu
 )
 
-// Input is a sentence and when it was typed.
-type Input struct {
-	Text string
-	// Now is what "today" and "in 2 hours" count from.
-	Now time.Time
-	// Zone is the user's; nil is Asia/Karachi.
-	Zone *time.Location
-	// About is what the conversation was about just before. A sentence about the same need not name it again.
-	About Topic
-}
-
-// Options are how times in the sentence are resolved; past takes a day that may be either for one that has been.
-func (in Input) Options(past bool) when.Options {
-	return when.Options{Now: in.Now, Zone: in.Zone, Past: past}
-}
-
-// Topic is what a conversation is about.
-type Topic uint8
-
-// The topics. NoTopic is that of a sentence that stands alone.
+// The topics of a conversation.
 const (
-	NoTopic Topic = iota
-	Tasks
-	Masjids
-	Prayers
-	Hadiths
+	NoTopic = meaning.NoTopic
+	Tasks   = meaning.Tasks
+	Masjids = meaning.Masjids
+	Prayers = meaning.Prayers
+	Hadiths = meaning.Hadiths
 )
 
-// Result is what was understood.
-type Result struct {
-	Intent Intent `json:"intent"`
-	// Confidence is from 0 to 1: how surely the sentence asks for Intent. That of Unknown says how surely nothing is
-	// asked for that a tool does.
-	Confidence float64  `json:"confidence"`
-	Language   Language `json:"language"`
-	Slots      Slots    `json:"slots"`
-	Cues       Cues     `json:"-"`
-	Plan       Plan     `json:"-"`
-}
-
-// Plan is what a sentence asks for where that is more than one deed to one task, of which Intent and Slots say only one. The
-// zero Plan is that of a sentence which asks for no more than they say.
-type Plan struct {
-	// Several: more than one deed or task is spoken of. To do only what Intent and Slots say would be a part of it.
-	Several bool
-	// Acts: more than one kind of deed is spoken of.
-	Acts bool
-	// All: every task of a kind is meant ("all Fajr tasks", "sab delete kar do").
-	All bool
-	// Both: two tasks are meant that are not named ("delete both").
-	Both bool
-	// Tasks are the numbers of the tasks that are named by them, each once; nil for none.
-	Tasks []int
-	// Steps are a deed for each task that is named by its number or by its place in a list, in the order in which they are named; nil
-	// where it is not certain what is meant of which.
-	Steps []Step
-}
-
-// Step is a deed to one task: DeleteTask or CompleteTask.
-type Step struct {
-	Intent Intent
-	TaskID int
-	// Place is its place in the list, from 1, or -1 for the last, where no number names the task; else 0.
-	Place int
-}
-
-// Slots is what a sentence states, in the values of the tools' parameters; nil where nothing is stated.
-type Slots struct {
-	Title        *string      `json:"title,omitempty"`
-	TaskID       *int         `json:"task_id,omitempty"`
-	TaskRef      *string      `json:"task_ref,omitempty"`
-	Priority     *string      `json:"priority,omitempty"`
-	LinkedPrayer *string      `json:"linked_prayer,omitempty"`
-	Recurrence   *string      `json:"recurrence,omitempty"`
-	Category     *string      `json:"category,omitempty"`
-	Status       *string      `json:"status,omitempty"`
-	Due          *string      `json:"due,omitempty"` // 2006-01-02, or 2006-01-02T15:04:05 where a time of day is stated
-	DueRelative  *DueRelative `json:"due_relative,omitempty"`
-	Hijri        *HijriDay    `json:"hijri,omitempty"`
-	Area         *string      `json:"area,omitempty"`
-	City         *string      `json:"city,omitempty"`
-	MasjidName   *string      `json:"masjid_name,omitempty"`
-	Prayer       *string      `json:"prayer,omitempty"`
-	Date         *string      `json:"date,omitempty"` // 2006-01-02
-	Limit        *int         `json:"limit,omitempty"`
-	Method       *string      `json:"method,omitempty"` // of reckoning prayer times, as get_prayer_times names it
-	Asr          *string      `json:"asr,omitempty"`    // the school: hanafi or shafi
-	Latitude     *float64     `json:"latitude,omitempty"`
-	Longitude    *float64     `json:"longitude,omitempty"`
-	Topic        *string      `json:"topic,omitempty"`      // what a hadith is to be about, as typed
-	Collection   *string      `json:"collection,omitempty"` // of hadiths, by its key
-	Number       *string      `json:"number,omitempty"`     // in that collection
-	TextIn       *string      `json:"language,omitempty"`   // of a hadith's text: ar, en or ur
-	Asked        *string      `json:"asked,omitempty"`      // what is asked of a place or a masjid, a kind of asked.yaml: sunrise, phone
-}
-
-// DueRelative is a time before or after the beginning of a prayer's time.
-type DueRelative struct {
-	Prayer string `json:"prayer"`
-	// Minutes after the prayer's beginning; negative before it.
-	Minutes int `json:"minutes"`
-	// Date is the day of the prayer, 2006-01-02; empty for the next time that it comes.
-	Date string `json:"-"`
-}
-
-// HijriDay is a day of the Islamic calendar: an occasion, or a day of a month. Which day of ours that is depends on the country.
-type HijriDay struct {
-	// Occasion is a value of get_islamic_date's parameter, or eid for the next of both; empty where Month and Day are told.
-	Occasion string `json:"occasion,omitempty"`
-	Month    int    `json:"month,omitempty"`
-	Day      int    `json:"day,omitempty"`  // from 1 to 31; no month has a 31st
-	Year     int    `json:"year,omitempty"` // 0 for the next such day
-	// Earlier: the day before is meant ("before Eid").
-	Earlier bool `json:"earlier,omitempty"`
-}
-
-// Cues is what a conversation needs beside the slots.
-type Cues struct {
-	// Ordinal is the place in a list that the sentence names, from 1; -1 is the last, 0 none.
-	Ordinal int
-	// Pronoun: the sentence speaks of the thing that was spoken of last ("it", "isay", "اسے").
-	Pronoun bool
-	// There: the sentence speaks of the place that was spoken of last ("wahan", "there").
-	There bool
-	// Act is what the sentence does beside asking for anything.
-	Act Act
-	// Continues: the sentence has no verb of its own and goes on with the last one ("aur clifton mein?").
-	Continues bool
-	// Negated: the sentence says not to do a thing.
-	Negated bool
-	// Denies and Doubts are of a Fragment that would change a task: it says no ("dentist wala nahi"), or asks, supposes or
-	// tells of it instead of ordering it ("the dentist one?", "should it go?"). Then it must change nothing.
-	Denies, Doubts bool
-	// HowTo: the sentence asks how a thing is done.
-	HowTo bool
-	// More: the sentence wants one more of what was shown ("another one", "ek aur").
-	More bool
-	// Next: the sentence speaks of what comes next, or of how long it is until then ("and the next one?", "aur agli?",
-	// "is mein kitni der hai?").
-	Next bool
-	// Also: the sentence adds something to what was said ("aur bijli wala bhi", "the gym one too").
-	Also bool
-	// AfterIt: the time is told by the prayer that was spoken of last ("after that one", "uske baad").
-	AfterIt bool
-	// ClockOnly: the day of Slots.Due is not stated but filled in.
-	ClockOnly bool
-	// Neutral: no word tells a language ("1", "ok", "Fajr").
-	Neutral bool
-	// Loose: what names the task fits loosely: ask before destroying.
-	Loose bool
-	// Exact: the sentence is, word by word, a phrase of the tool that is its intent.
-	Exact bool
-	// HowLong: it is asked how long it is until a prayer; Begun: whether its time has begun, or ended; Ends: when it ends.
-	HowLong, Begun, Ends bool
-	// Asked is the kind of asked.yaml that the sentence is, also where it asks for no tool: talk_farewell, law; else empty.
-	Asked string
-	// Near: what is nearest is asked for.
-	Near bool
-	// UnknownMethod is what stands where the method of reckoning times is named, and is none that is known.
-	UnknownMethod string
-	// Bare is a number that "it" is to become, without a word of what it counts ("make it 7 instead"); 0 for none.
-	Bare int
-	// Later: what is ordered is for when something will have happened ("when I finish, mark it").
-	Later bool
-	// Numbers are those of the tasks that something is wanted of, up to four, where the sentence names more than one;
-	// the others are 0.
-	Numbers [4]int
-}
-
-// Act is what a sentence does in a conversation, beside what it asks for.
-type Act uint8
-
-// The acts. None is that of a sentence that only asks for something.
+// The acts of a conversation.
 const (
-	None Act = iota
-	Yes
-	No
-	Drop // leave it, never mind
-	Undo
-	Greeting
-	Thanks
-	Help
+	None     = meaning.None
+	Yes      = meaning.Yes
+	No       = meaning.No
+	Drop     = meaning.Drop
+	Undo     = meaning.Undo
+	Greeting = meaning.Greeting
+	Thanks   = meaning.Thanks
+	Help     = meaning.Help
 )
+
+// The parts that a Detector decides by.
+const (
+	Spellings = understand.Spellings
+	Concepts  = understand.Concepts
+	Acts      = understand.Acts
+	Facts     = understand.Facts
+	Domains   = understand.Domains
+	Rules     = understand.Rules
+	Gate      = understand.Gate
+)
+
+// MostSteps is how many steps a plan may have; more are asked about.
+const MostSteps = plan.MostSteps

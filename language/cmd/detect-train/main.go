@@ -18,7 +18,7 @@ import (
 
 func main() {
 	corpus := flag.String("corpus", "language/detect/testdata/corpus", "folder of corpora, *.jsonl")
-	out := flag.String("out", "language/detect/weights.bin", "file to write the weights to")
+	out := flag.String("out", "language/detect/understand/weights.bin", "file to write the weights to")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
 	if err := run(*corpus, *out, *parts); err != nil {

@@ -60,7 +60,7 @@ func TestTheCommittedWeights(t *testing.T) {
 	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
 		t.Fatal(err)
 	}
-	committed, err := os.ReadFile("../weights.bin")
+	committed, err := os.ReadFile("../understand/weights.bin")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/language/detect/text"
-	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 func BenchmarkParse(b *testing.B) {
@@ -23,7 +23,7 @@ func BenchmarkParse(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				when.Resolve(o, g.Parse(s)...)
+				due.Resolve(o, g.Parse(s)...)
 			}
 		})
 	}

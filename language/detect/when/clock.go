@@ -1,22 +1,25 @@
 package when
 
-import "github.com/salaatflow/platform/language/detect/text"
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/words"
+)
 
 // half is the half of the day in which a clock time lies.
 type half uint8
 
 const (
 	unsaid    half = iota
-	am             // before noon
-	pm             // after noon
-	wholeDay       // told on a clock of 24 hours
-	dayMinute      // a word that names a minute of the day: noon, midnight
+	AM             // before noon
+	PM             // after noon
+	WholeDay       // told on a clock of 24 hours
+	DayMinute      // a word that names a minute of the day: noon, midnight
 )
 
 // clock is a time of day as it was told.
 type clock struct {
-	minute int // hour × 60 + minute, as told: 5:30 may be 17:30
-	half   half
+	Minute int // hour × 60 + minute, as told: 5:30 may be 17:30
+	Half   half
 }
 
 const lastMinute = 24*60 - 1
@@ -34,23 +37,23 @@ const (
 func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 	w := p.at(i).word
 	switch {
-	case w.class&classClockWord != 0:
-		return clock{minute: int(w.minutes), half: dayMinute}, i + 1, true
-	case w.class&classHalf != 0, w.class&classQuarter != 0:
+	case w.Class&words.ClockWord != 0:
+		return clock{Minute: int(w.Minutes), Half: DayMinute}, i + 1, true
+	case w.Class&words.Half != 0, w.Class&words.Quarter != 0:
 		return p.partPast(i)
-	case w.class&classMixed != 0:
+	case w.Class&words.Mixed != 0:
 		return p.mixedClock(i)
-	case w.class&classFraction != 0:
+	case w.Class&words.Fraction != 0:
 		return p.fractionClock(i, told)
 	}
 	if p.isDigits(i) && p.isDigits(i+1) && p.touchesAny(i+1, text.Colon|text.Stop|text.Dash) {
 		return p.digital(i, told)
 	}
 	if n := p.at(i); n.digits >= 3 && n.digits <= 4 && n.value%100 <= 59 && n.value < 24*100 && !p.compound(i) &&
-		p.joined(i+1, classBaje|classMeridiem|classOclock) { // 530 baje, 1730 hours
-		return p.closed(clock{minute: int(n.value/100)*60 + int(n.value%100)}, i+1)
+		p.joined(i+1, words.Baje|words.Meridiem|words.Oclock) { // 530 baje, 1730 hours
+		return p.closed(clock{Minute: int(n.value/100)*60 + int(n.value%100)}, i+1)
 	}
-	if p.afterLabel(i) && !p.joined(i+1, classBaje|classMeridiem|classOclock|classBaj|classBajne) {
+	if p.afterLabel(i) && !p.joined(i+1, words.Baje|words.Meridiem|words.Oclock|words.Baj|words.Bajne) {
 		return clock{}, 0, false
 	}
 	hour, next, ok := p.hour(i)
@@ -63,7 +66,7 @@ func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 // hour reads the number of an hour.
 func (p *parser) hour(i int) (hour, next int, ok bool) {
 	w := p.at(i).word
-	if w.class&classNumber != 0 && w.number == 60 && p.joined(i+1, classBaje) {
+	if w.Class&words.Number != 0 && w.Number == 60 && p.joined(i+1, words.Baje) {
 		return 7, i + 1, true // saath baje is a spelling of saat baje
 	}
 	hour, next, ok = p.number(i)
@@ -72,25 +75,25 @@ func (p *parser) hour(i int) (hour, next int, ok bool) {
 
 // hourClock reads what makes the number of an hour a time.
 func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
-	c := clock{minute: hour * 60}
+	c := clock{Minute: hour * 60}
 	switch {
-	case p.joined(next, classBaj):
+	case p.joined(next, words.Baj):
 		return p.pastBaj(c, next+1)
-	case p.joined(next, classBajne):
+	case p.joined(next, words.Bajne):
 		return p.beforeBajne(c, next+1)
-	case p.joined(next, classMeridiem|classBaje|classOclock):
+	case p.joined(next, words.Meridiem|words.Baje|words.Oclock):
 		return p.closed(c, next)
 	}
-	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, classTo) || p.has(i-1, classStarting)) {
+	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, words.To) || p.has(i-1, words.Starting)) {
 		return p.closed(c, end)
 	}
-	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.joined(after, classMeridiem)) {
-		return p.closed(clock{minute: hour*60 + m}, after)
+	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.joined(after, words.Meridiem)) {
+		return p.closed(clock{Minute: hour*60 + m}, after)
 	}
 	if c, after, ok := p.minutesPast(hour, next); ok {
 		return c, after, true
 	}
-	if c.minute > 0 && c.minute <= lastMinute && (p.leaves(next, told) || hour <= 12 && p.partFollows(next)) {
+	if c.Minute > 0 && c.Minute <= lastMinute && (p.leaves(next, told) || hour <= 12 && p.partFollows(next)) {
 		return c, next, true
 	}
 	return clock{}, 0, false
@@ -98,20 +101,20 @@ func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 
 // closed reads baje, am, pm and o'clock behind a time and checks it.
 func (p *parser) closed(c clock, i int) (clock, int, bool) {
-	for n := 0; n < 2 && p.joined(i, classMeridiem|classBaje|classOclock); n++ {
-		if w := p.at(i).word; w.class&classMeridiem != 0 {
-			c.half = am
-			if w.pm {
-				c.half = pm
+	for n := 0; n < 2 && p.joined(i, words.Meridiem|words.Baje|words.Oclock); n++ {
+		if w := p.at(i).word; w.Class&words.Meridiem != 0 {
+			c.Half = AM
+			if w.Pm {
+				c.Half = PM
 			}
 		}
 		i++
 	}
-	if c.minute > 24*60 || c.half != unsaid && c.minute >= 13*60 && c.half == am {
+	if c.Minute > 24*60 || c.Half != unsaid && c.Minute >= 13*60 && c.Half == AM {
 		return clock{}, 0, false
 	}
-	if c.minute == 24*60 {
-		return clock{minute: c.minute, half: dayMinute}, i, true
+	if c.Minute == 24*60 {
+		return clock{Minute: c.Minute, Half: DayMinute}, i, true
 	}
 	return c, i, true
 }
@@ -123,20 +126,20 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 		p.touchesAny(next, text.Colon|text.Stop) {
 		return p.digitalRange(i)
 	}
-	sure := told != toldNothing || p.joined(next, classMeridiem|classBaje|classOclock) || p.touches(next, text.Dash)
-	if p.has(i-1, classSurah) || p.afterLabel(i) && !sure || !sure && !p.touches(i+1, text.Colon) {
+	sure := told != toldNothing || p.joined(next, words.Meridiem|words.Baje|words.Oclock) || p.touches(next, text.Dash)
+	if p.has(i-1, words.Surah) || p.afterLabel(i) && !sure || !sure && !p.touches(i+1, text.Colon) {
 		return clock{}, 0, false
 	}
-	c := clock{minute: int(hour.value)*60 + int(minute.value)}
+	c := clock{Minute: int(hour.value)*60 + int(minute.value)}
 	if hour.digits == 2 && hour.value < 10 || hour.value == 0 {
-		c.half = wholeDay
+		c.Half = WholeDay
 	}
 	if p.touches(next, text.Dash) && p.isDigits(next) { // 4:30-5:30 pm
 		end := next + 1
 		if p.isDigits(end) && p.touchesAny(end, text.Colon|text.Stop) {
 			end++
 		}
-		if p.joined(end, classMeridiem|classBaje) {
+		if p.joined(end, words.Meridiem|words.Baje) {
 			next = end
 		}
 	}
@@ -146,22 +149,22 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 // digitalRange reads of 5-6 baje the first.
 func (p *parser) digitalRange(i int) (clock, int, bool) {
 	if p.touches(i+1, text.Dash) && p.at(i).value >= 1 && p.at(i).value <= 24 && p.at(i+1).value <= 24 &&
-		p.joined(i+2, classBaje|classMeridiem) {
-		return p.closed(clock{minute: int(p.at(i).value) * 60}, i+2)
+		p.joined(i+2, words.Baje|words.Meridiem) {
+		return p.closed(clock{Minute: int(p.at(i).value) * 60}, i+2)
 	}
 	return clock{}, 0, false
 }
 
 // rangeEnd finds behind the first hour of "5 se 6 baje" the words that close it.
 func (p *parser) rangeEnd(from, i int) (int, bool) {
-	if !p.joined(i, classSe|classTo|classAnd) || p.at(i+1).parted {
+	if !p.joined(i, words.Se|words.To|words.And) || p.at(i+1).parted {
 		return 0, false
 	}
 	until, next, ok := p.hour(i + 1)
-	if p.has(i, classTo) && until <= from && !p.has(i-2, classStarting) {
+	if p.has(i, words.To) && until <= from && !p.has(i-2, words.Starting) {
 		return 0, false // shift 22 to 5 pm
 	}
-	if ok && p.joined(next, classBaje|classMeridiem) {
+	if ok && p.joined(next, words.Baje|words.Meridiem) {
 		return next, true
 	}
 	return 0, false
@@ -179,11 +182,11 @@ func (p *parser) spokenMinutes(i int) (minute, next int, ok bool) {
 // partPast reads half past 5, quarter past 5, quarter to 6.
 func (p *parser) partPast(i int) (clock, int, bool) {
 	minute := 30
-	if p.has(i, classQuarter) {
+	if p.has(i, words.Quarter) {
 		minute = 15
 	}
-	back := minute == 15 && p.joined(i+1, classTo)
-	if !back && !p.joined(i+1, classPast) {
+	back := minute == 15 && p.joined(i+1, words.To)
+	if !back && !p.joined(i+1, words.Past) {
 		return clock{}, 0, false
 	}
 	hour, next, ok := p.small(i+2, 12)
@@ -193,39 +196,39 @@ func (p *parser) partPast(i int) (clock, int, bool) {
 	if back {
 		minute = -minute
 	}
-	return p.closed(clock{minute: hour*60 + minute}, next)
+	return p.closed(clock{Minute: hour*60 + minute}, next)
 }
 
 // minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already.
 func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
-	said := p.joined(i, classUnit) && p.at(i).word.unit == minutes
+	said := p.joined(i, words.Unit) && p.at(i).word.Unit == words.Minutes
 	if said {
 		i++
 	}
-	past := p.joined(i, classPast)
-	if minute < 1 || minute > 29 || !past && !p.joined(i, classTo) || p.at(i+1).parted {
+	past := p.joined(i, words.Past)
+	if minute < 1 || minute > 29 || !past && !p.joined(i, words.To) || p.at(i+1).parted {
 		return clock{}, 0, false
 	}
 	hour, next, ok := p.small(i+1, 12)
-	if !ok || !past && !said && (!p.joined(next, classMeridiem|classBaje) || minute%5 != 0) {
+	if !ok || !past && !said && (!p.joined(next, words.Meridiem|words.Baje) || minute%5 != 0) {
 		return clock{}, 0, false
 	}
 	if !past {
 		minute = -minute
 	}
-	return p.closed(clock{minute: hour*60 + minute}, next)
+	return p.closed(clock{Minute: hour*60 + minute}, next)
 }
 
 // mixedClock reads dedh baje and dhai baje.
 func (p *parser) mixedClock(i int) (clock, int, bool) {
-	minute := int(p.at(i).word.minutes)
-	if !p.joined(i+1, classBaje|classMeridiem) {
+	minute := int(p.at(i).word.Minutes)
+	if !p.joined(i+1, words.Baje|words.Meridiem) {
 		return clock{}, 0, false
 	}
 	if minute < 60 {
 		minute += 12 * 60 // pon baje
 	}
-	return p.closed(clock{minute: minute}, i+1)
+	return p.closed(clock{Minute: minute}, i+1)
 }
 
 // fractionClock reads sawa 5, saarhe paanch baje, paune chhe. Before what is measured it is no time.
@@ -234,49 +237,49 @@ func (p *parser) fractionClock(i int, told told) (clock, int, bool) {
 	if !ok || p.at(i+1).parted {
 		return clock{}, 0, false
 	}
-	if told == toldNothing && (p.joined(next, classScale|classUnit|classWala) || p.plays(next, roleMeasure|roleCount)) {
+	if told == toldNothing && (p.joined(next, words.Scale|words.Unit|words.Wala) || p.plays(next, words.RoleMeasure|words.RoleCount)) {
 		return clock{}, 0, false
 	}
-	return p.closed(clock{minute: hour*60 + int(p.at(i).word.minutes)}, next)
+	return p.closed(clock{Minute: hour*60 + int(p.at(i).word.Minutes)}, next)
 }
 
 // pastBaj reads 20 minute behind 5 baj kar.
 func (p *parser) pastBaj(c clock, i int) (clock, int, bool) {
-	i = p.skip(i, classKe)
+	i = p.skip(i, words.Ke)
 	minute, next, ok := p.small(i, 59)
-	if !ok || !p.joined(next, classUnit) || p.at(next).word.unit != minutes {
+	if !ok || !p.joined(next, words.Unit) || p.at(next).word.Unit != words.Minutes {
 		return clock{}, 0, false
 	}
-	c.minute += minute
+	c.Minute += minute
 	return p.closed(c, next+1)
 }
 
 // beforeBajne reads mein 10 minute behind 6 bajne.
 func (p *parser) beforeBajne(c clock, i int) (clock, int, bool) {
-	minute, next, ok := p.small(p.skip(i, classMein|classSe), 59)
-	if !ok || !p.joined(next, classUnit) || p.at(next).word.unit != minutes || c.minute == 0 {
+	minute, next, ok := p.small(p.skip(i, words.Mein|words.Se), 59)
+	if !ok || !p.joined(next, words.Unit) || p.at(next).word.Unit != words.Minutes || c.Minute == 0 {
 		return clock{}, 0, false
 	}
-	c.minute -= minute
-	return p.closed(c, p.skip(next+1, classPehle))
+	c.Minute -= minute
+	return p.closed(c, p.skip(next+1, words.Pehle))
 }
 
 // afterLabel says whether an item names something: task 5, surah 36.
 func (p *parser) afterLabel(i int) bool {
-	return p.has(i-1, classLabel) && !p.at(i).parted && p.at(i-1).word.role&roleNumberWord == 0 ||
-		p.plays(i-1, roleNumberWord) || i < len(p.items) && p.tokens[p.items[i].from].Before.Has(text.Hash)
+	return p.has(i-1, words.Label) && !p.at(i).parted && p.at(i-1).word.Role&words.RoleNumberWord == 0 ||
+		p.plays(i-1, words.RoleNumberWord) || i < len(p.items) && p.tokens[p.items[i].from].Before.Has(text.Hash)
 }
 
 // leaves says whether what stands at an item leaves the number before it as a time.
 func (p *parser) leaves(i int, told told) bool {
-	const small = classKo | classTak | classPe | classSe | classDay | classPart | classAt | classOn | classFor | classEvery |
-		classRhythm | classWeekday | classTo | classThe | classNext | classAnd
+	const small = words.Ko | words.Tak | words.Pe | words.Se | words.Day | words.Part | words.At | words.On | words.For | words.Every |
+		words.Rhythm | words.Weekday | words.To | words.The | words.Next | words.And
 	switch {
 	case told == toldNothing:
 		return false
 	case p.ends(i):
 		return true
-	case p.has(i, classLabel|classUnit|classScale|classMonth) || p.plays(i, roleCount|roleMeasure):
+	case p.has(i, words.Label|words.Unit|words.Scale|words.Month) || p.plays(i, words.RoleCount|words.RoleMeasure):
 		return false
 	}
 	return told == toldAt || p.has(i, small)
@@ -284,8 +287,8 @@ func (p *parser) leaves(i int, told told) bool {
 
 // partFollows reads "in the morning", "at night" behind an hour.
 func (p *parser) partFollows(i int) bool {
-	if !p.joined(i, classIn|classAt) {
+	if !p.joined(i, words.In|words.At) {
 		return false
 	}
-	return p.joined(p.skip(i+1, classThe), classPart)
+	return p.joined(p.skip(i+1, words.The), words.Part)
 }

@@ -1,21 +1,21 @@
 package when
 
-import "github.com/salaatflow/platform/language/detect/text"
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/words"
+)
 
 // item is a word, a phrase or a run of digits of the sentence.
 type item struct {
-	word     *word // never nil
-	from, to int32 // tokens, half open
-	value    int32 // of digits; -1 for words
-	digits   uint8 // how many there are
-	parted   bool  // the item before it cannot belong to the same expression
+	word     *words.Word // never nil
+	from, to int32       // tokens, half open
+	value    int32       // of digits; -1 for words
+	digits   uint8       // how many there are
+	parted   bool        // the item before it cannot belong to the same expression
 }
 
-// unknown is what the tables say about a word they do not hold, and nowhere what stands outside of the sentence.
-var (
-	unknown = &word{}
-	nowhere = &item{word: unknown, value: -1, parted: true}
-)
+// nowhere is what stands outside of the sentence.
+var nowhere = &item{word: words.Unknown, value: -1, parted: true}
 
 // maxDigits is how many digits a number may have; longer ones are telephone numbers and the like.
 const maxDigits = 9
@@ -28,14 +28,14 @@ type parser struct {
 // read cuts the tokens into items.
 func (p *parser) read(g *Grammar) {
 	for i := 0; i < len(p.tokens); {
-		it := item{from: int32(i), to: int32(i + 1), word: unknown, value: -1, parted: i > 0 && p.breaks(i)}
+		it := item{from: int32(i), to: int32(i + 1), word: words.Unknown, value: -1, parted: i > 0 && p.breaks(i)}
 		token := p.tokens[i]
 		if w := g.words[token.Norm]; w != nil {
 			it.word = w
-		} else if token.Script == text.Latin && len(token.Norm) >= shortestLong-1 {
-			it.word = g.typos.word(token.Norm)
+		} else if token.Script == text.Latin && len(token.Norm) >= words.ShortestLong-1 {
+			it.word = g.typos.Word(token.Norm)
 		}
-		if w := it.word; len(w.phrases) > 0 {
+		if w := it.word; len(w.Phrases) > 0 {
 			if rest, longer := p.phrase(w, i+1); longer != nil {
 				it.word, it.to = longer, int32(i+1+rest)
 			}
@@ -49,18 +49,18 @@ func (p *parser) read(g *Grammar) {
 }
 
 // phrase finds the longest phrase of a word whose rest begins at a token.
-func (p *parser) phrase(w *word, at int) (int, *word) {
+func (p *parser) phrase(w *words.Word, at int) (int, *words.Word) {
 next:
-	for _, candidate := range w.phrases {
-		if at+len(candidate.rest) > len(p.tokens) {
+	for _, candidate := range w.Phrases {
+		if at+len(candidate.Rest) > len(p.tokens) {
 			continue
 		}
-		for j, form := range candidate.rest {
+		for j, form := range candidate.Rest {
 			if p.tokens[at+j].Norm != form || p.breaks(at+j) {
 				continue next
 			}
 		}
-		return len(candidate.rest), candidate.word
+		return len(candidate.Rest), candidate.Word
 	}
 	return 0, nil
 }
@@ -97,15 +97,15 @@ func (p *parser) at(i int) *item {
 }
 
 // has says whether an item is of any of the classes, in whatever company.
-func (p *parser) has(i int, of class) bool { return p.at(i).word.class&of != 0 }
+func (p *parser) has(i int, of words.Class) bool { return p.at(i).word.Class&of != 0 }
 
 // joined says whether an item follows the one before it in the same clause and is of any of the classes.
-func (p *parser) joined(i int, of class) bool { return !p.at(i).parted && p.has(i, of) }
+func (p *parser) joined(i int, of words.Class) bool { return !p.at(i).parted && p.has(i, of) }
 
-func (p *parser) plays(i int, of role) bool { return p.at(i).word.role&of != 0 }
+func (p *parser) plays(i int, of words.Role) bool { return p.at(i).word.Role&of != 0 }
 
 // skipRole is skip for a word that plays a role.
-func (p *parser) skipRole(i int, of role) int {
+func (p *parser) skipRole(i int, of words.Role) int {
 	if !p.at(i).parted && p.plays(i, of) {
 		return i + 1
 	}
@@ -113,7 +113,7 @@ func (p *parser) skipRole(i int, of role) int {
 }
 
 // skip returns the place behind an item if it is joined and of any of the classes, else the same place.
-func (p *parser) skip(i int, of class) int {
+func (p *parser) skip(i int, of words.Class) int {
 	if p.joined(i, of) {
 		return i + 1
 	}

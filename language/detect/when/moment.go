@@ -1,6 +1,9 @@
 package when
 
-import "github.com/salaatflow/platform/language/detect/text"
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/words"
+)
 
 // moment reads one time, told by one or more parts in any order with small words around and between them.
 func (p *parser) moment(i int) (Expression, int, bool) {
@@ -15,7 +18,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 			return Expression{}, 0, false
 		}
 	}
-	e.Former = start > i && (p.has(start-1, classStarting) || p.plays(i, roleInstead)) || p.plays(i-1, roleNot) && p.form(i-1) == "not"
+	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleNot) && p.form(i-1) == "not"
 	next = p.trailing(next, e)
 	for next < len(p.items) {
 		at := p.between(next)
@@ -28,8 +31,8 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		}
 		next = p.trailing(after, more)
 	}
-	e.Former = e.Former || p.has(next-1, classSe) || p.plays(p.skip(next, classKe), roleNot) && !p.at(next).parted
-	if p.joined(next, classKe) && p.plays(next+1, roleBajaye) {
+	e.Former = e.Former || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
+	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
 		e.Former, next = true, next+2
 	}
 	if e.Has == DayPart {
@@ -40,8 +43,8 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 
 // partOfName says whether a part of the day before an item belongs to what follows: subah ke azkar, daily morning adhkar.
 func (p *parser) partOfName(e Expression, next int) bool {
-	name := p.skip(next, classKe)
-	if p.at(name).parted || p.at(name).word != unknown || p.isDigits(name) {
+	name := p.skip(next, words.Ke)
+	if p.at(name).parted || p.at(name).word != words.Unknown || p.isDigits(name) {
 		return false
 	}
 	return name > next || e.Has == Rhythm && p.tokens[p.items[next-1].from].Script == text.Latin && p.form(next-2) == "daily"
@@ -49,16 +52,16 @@ func (p *parser) partOfName(e Expression, next int) bool {
 
 // tells refuses what is too little to be a time: a short form for a part of the day on its own.
 func (p *parser) tells(e Expression, i int) bool {
-	return e.Has != DayPart || !p.weakly(i, classPart)
+	return e.Has != DayPart || !p.weakly(i, words.Part)
 }
 
 // leading skips the small words that may stand before a time.
 func (p *parser) leading(i int) int {
-	const small = classOn | classAt | classBy | classIn | classFor | classUntil | classStarting | classBefore | classAfter | classThe | classTo
+	const small = words.On | words.At | words.By | words.In | words.For | words.Until | words.Starting | words.Before | words.After | words.The | words.To
 	start := i
-	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, roleInstead|roleSoon)) && (start == i || !p.at(start).parted); n++ {
+	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, words.RoleInstead|words.RoleSoon)) && (start == i || !p.at(start).parted); n++ {
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
-		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, classIn|classAfter) {
+		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, words.In|words.After) {
 			return start
 		}
 		if _, _, ok := p.anchorAt(start); ok {
@@ -77,11 +80,11 @@ func (p *parser) leading(i int) int {
 
 // between skips the small words that may stand between the parts of a time.
 func (p *parser) between(i int) int {
-	const small = classOn | classAt | classBy | classIn | classFor | classThe | classKo | classKe | classMein | classPe | classSe | classOf |
-		classStarting | classUntil | classTak
+	const small = words.On | words.At | words.By | words.In | words.For | words.The | words.Ko | words.Ke | words.Mein | words.Pe | words.Se | words.Of |
+		words.Starting | words.Until | words.Tak
 	at := i
 	for n := 0; n < 3 && p.joined(at, small); n++ {
-		if p.at(at).word.class&(classAfter|classBefore) != 0 {
+		if p.at(at).word.Class&(words.After|words.Before) != 0 {
 			break
 		}
 		if _, _, ok := p.anchorAt(at); ok {
@@ -97,22 +100,22 @@ func (p *parser) trailing(i int, e Expression) int {
 	switch {
 	case e.Is(Anchor):
 		return i
-	case p.joined(i, classKe) && p.joined(i+1, classTail):
-		return p.skip(i+2, classKo|classTak|classPe)
-	case e.Is(Day|Clock) && p.joined(i, classSe|classKe) && p.joined(i+1, classPehle|classBaad):
-		if p.has(i, classSe) || p.has(i+1, classBaad) {
+	case p.joined(i, words.Ke) && p.joined(i+1, words.Tail):
+		return p.skip(i+2, words.Ko|words.Tak|words.Pe)
+	case e.Is(Day|Clock) && p.joined(i, words.Se|words.Ke) && p.joined(i+1, words.Pehle|words.Baad):
+		if p.has(i, words.Se) || p.has(i+1, words.Baad) {
 			return i + 2
 		}
-	case e.Is(Rhythm) && p.joined(i, classPe) && !e.Is(Day):
+	case e.Is(Rhythm) && p.joined(i, words.Pe) && !e.Is(Day):
 		return i
 	}
-	if p.joined(i, classKo|classTak|classPe|classMein) && !p.has(i, classLabel|classMonth) {
-		if p.has(i, classMein) && (e.Is(Clock) || e.Has == Rhythm) {
+	if p.joined(i, words.Ko|words.Tak|words.Pe|words.Mein) && !p.has(i, words.Label|words.Month) {
+		if p.has(i, words.Mein) && (e.Is(Clock) || e.Has == Rhythm) {
 			return i
 		}
-		return p.skip(i+1, classTak)
+		return p.skip(i+1, words.Tak)
 	}
-	if p.joined(i, classSe) && e.Is(Day|Rhythm) && !e.Is(Clock) {
+	if p.joined(i, words.Se) && e.Is(Day|Rhythm) && !e.Is(Clock) {
 		return i + 1
 	}
 	return i
@@ -121,7 +124,7 @@ func (p *parser) trailing(i int, e Expression) int {
 // toldBefore is what the words before an item say about a number there.
 func (p *parser) toldBefore(at, from int, e Expression) told {
 	switch {
-	case at > from && p.has(at-1, classAt), at > from && e.Is(Day|DayPart) && p.has(at-1, classBy):
+	case at > from && p.has(at-1, words.At), at > from && e.Is(Day|DayPart) && p.has(at-1, words.By):
 		return toldAt
 	case e.Is(DayPart):
 		return toldPart
@@ -130,17 +133,17 @@ func (p *parser) toldBefore(at, from int, e Expression) told {
 }
 
 // starts are the classes of the words with which a part of a time can begin.
-const starts = countable | classClockWord | classQuarter | classPart | classUnit | classDay | classWeekday | classMonth | classWeekend | classEnd |
-	classNext | classThis | classLast | classEvery | classRhythm | classPrayer | classJummah | classIt | classService |
-	classBaad | classPehle |
-	classAfter | classBefore | classAt | classUntil | classBy | classIn
+const starts = countable | words.ClockWord | words.Quarter | words.Part | words.Unit | words.Day | words.Weekday | words.Month | words.Weekend | words.End |
+	words.Next | words.This | words.Last | words.Every | words.Rhythm | words.Prayer | words.Jummah | words.It | words.Service |
+	words.Baad | words.Pehle |
+	words.After | words.Before | words.At | words.Until | words.By | words.In
 
 // countable are the classes of the words with which a number or an amount of time can begin.
-const countable = classNumber | classScale | classFraction | classMixed | classHalf | classCouple | classOrdinal
+const countable = words.Number | words.Scale | words.Fraction | words.Mixed | words.Half | words.Couple | words.Ordinal
 
 // piece reads one part of a time.
 func (p *parser) piece(i int, told told) (Expression, int, bool) {
-	if i >= len(p.items) || p.at(i).word == unknown && !p.isDigits(i) || p.plays(i, roleNothing) {
+	if i >= len(p.items) || p.at(i).word == words.Unknown && !p.isDigits(i) || p.plays(i, words.RoleNothing) {
 		return Expression{}, 0, false
 	}
 	if !p.isDigits(i) && !p.has(i, starts) {
@@ -153,41 +156,41 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 		return e, next, true
 	}
 	if n, next, ok := p.offsetAt(i); ok {
-		return Expression{Has: Offset, offset: n}, next, true
+		return Expression{Has: Offset, Offset: n}, next, true
 	}
 	if d, part, next, ok := p.dayAt(i); ok {
 		return dayExpression(d, part), next, true
 	}
 	if c, next, ok := p.clockAt(i, told); ok {
-		return Expression{Has: Clock, clock: c}, next, true
+		return Expression{Has: Clock, Clock: c}, next, true
 	}
 	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && p.dated(i-1) {
-		return dayExpression(d, noPart), next, true
+		return dayExpression(d, words.NoPart), next, true
 	}
 	if next, ok := p.period(i); ok {
 		return Expression{Has: Period}, next, true
 	}
-	if w := p.at(i).word; w.class&classPart != 0 {
-		return Expression{Has: DayPart, part: w.part}, i + 1, true
+	if w := p.at(i).word; w.Class&words.Part != 0 {
+		return Expression{Has: DayPart, Part: w.Part}, i + 1, true
 	}
 	return p.daytime(i)
 }
 
 // daytime reads din ke 11 baje.
 func (p *parser) daytime(i int) (Expression, int, bool) {
-	if w := p.at(i).word; w.class&classUnit == 0 || w.unit != days || p.isDigits(i-1) {
+	if w := p.at(i).word; w.Class&words.Unit == 0 || w.Unit != words.Days || p.isDigits(i-1) {
 		return Expression{}, 0, false
 	}
-	at := p.skip(i+1, classKe)
-	if c, next, ok := p.clockAt(at, toldNothing); ok && !p.at(at).parted && p.has(next-1, classBaje) {
-		return Expression{Has: Clock | DayPart, clock: c, part: noon}, next, true
+	at := p.skip(i+1, words.Ke)
+	if c, next, ok := p.clockAt(at, toldNothing); ok && !p.at(at).parted && p.has(next-1, words.Baje) {
+		return Expression{Has: Clock | DayPart, Clock: c, Part: words.Noon}, next, true
 	}
 	return Expression{}, 0, false
 }
 
-func dayExpression(d day, part dayPart) Expression {
-	e := Expression{Has: Day, day: d, part: part}
-	if part != noPart {
+func dayExpression(d NamedDay, part words.DayPart) Expression {
+	e := Expression{Has: Day, Day: d, Part: part}
+	if part != words.NoPart {
 		e.Has |= DayPart
 	}
 	return e
@@ -195,12 +198,12 @@ func dayExpression(d day, part dayPart) Expression {
 
 // dated says whether the words up to an item let a number with st, nd, rd or th be a date.
 func (p *parser) dated(i int) bool {
-	if p.has(i, classThe) {
-		if i--; p.has(i, classWeekday) {
+	if p.has(i, words.The) {
+		if i--; p.has(i, words.Weekday) {
 			return true
 		}
 	}
-	return p.has(i, classOn|classBy|classUntil|classFor|classBefore|classStarting|classTo)
+	return p.has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To)
 }
 
 // join adds what another expression tells. It refuses what the first tells already.
@@ -211,19 +214,19 @@ func (e *Expression) join(more Expression) bool {
 		return false
 	}
 	switch {
-	case both == Day && e.day.kind == weekdayOf && (more.day.kind == date || more.day.kind == dayOf): // Friday 6 March
-		e.day = more.day
+	case both == Day && e.Day.Kind == WeekdayOf && (more.Day.Kind == Date || more.Day.Kind == DayOf): // Friday 6 March
+		e.Day = more.Day
 	case both == Rhythm && (e.Recurrence != more.Recurrence || e.Irregular != more.Irregular), both&^Rhythm != 0:
 		return false
 	}
 	if more.Is(Day) && !e.Is(Day) {
-		e.day = more.day
+		e.Day = more.Day
 	}
 	if more.Is(Clock) {
-		e.clock = more.clock
+		e.Clock = more.Clock
 	}
 	if more.Is(DayPart) {
-		e.part = more.part
+		e.Part = more.Part
 	}
 	if more.Is(Rhythm) {
 		e.Recurrence, e.Irregular = more.Recurrence, more.Irregular
@@ -237,8 +240,8 @@ func (e *Expression) join(more Expression) bool {
 
 // surePart says whether the words of a part of the day that stands alone tell a time: raat ko, in the evening.
 func (p *parser) surePart(start, next int) bool {
-	if p.has(next-1, classKo|classTail) || p.has(start-1, classAt) && p.has(start, classPart) {
+	if p.has(next-1, words.Ko|words.Tail) || p.has(start-1, words.At) && p.has(start, words.Part) {
 		return true
 	}
-	return p.has(start-1, classThe) && p.has(start-2, classIn|classBy|classUntil)
+	return p.has(start-1, words.The) && p.has(start-2, words.In|words.By|words.Until)
 }

@@ -1,30 +1,32 @@
 package when
 
-// jummah is the prayer of Friday.
-const jummah = "Jummah"
+import "github.com/salaatflow/platform/language/detect/when/words"
+
+// Jummah is the prayer of Friday.
+const Jummah = "Jummah"
 
 // prayerAt reads the name of a prayer, and namaz, azan and the like behind it. It is empty for a word that stands for the
 // one spoken of last.
 func (p *parser) prayerAt(i int) (name string, next int, ok bool) {
-	if p.has(i-1, classSurah) && !p.at(i).parted {
+	if p.has(i-1, words.Surah) && !p.at(i).parted {
 		return "", 0, false
 	}
-	if p.has(i, classService) { // namaz-e-asr, نماز ظہر
-		i = p.skip(i+1, classAz)
-		if p.at(i).parted || !p.has(i, classPrayer) {
+	if p.has(i, words.Service) { // namaz-e-asr, نماز ظہر
+		i = p.skip(i+1, words.Az)
+		if p.at(i).parted || !p.has(i, words.Prayer) {
 			return "", 0, false
 		}
 	}
 	w := p.at(i).word
-	service := p.skip(i+1, classKe)
+	service := p.skip(i+1, words.Ke)
 	switch {
-	case w.class&classPrayer != 0 && p.joined(service, classService):
-		return w.prayer, p.skip(service+1, classWaqt), true
-	case w.class&classPrayer != 0:
-		return w.prayer, i + 1, true
-	case w.class&classJummah != 0 && p.joined(service, classService):
-		return jummah, p.skip(service+1, classWaqt), true
-	case w.class&classIt != 0 && w.rare&classIt == 0:
+	case w.Class&words.Prayer != 0 && p.joined(service, words.Service):
+		return w.Prayer, p.skip(service+1, words.Waqt), true
+	case w.Class&words.Prayer != 0:
+		return w.Prayer, i + 1, true
+	case w.Class&words.Jummah != 0 && p.joined(service, words.Service):
+		return Jummah, p.skip(service+1, words.Waqt), true
+	case w.Class&words.It != 0 && w.Rare&words.It == 0:
 		return "", i + 1, true
 	}
 	return "", 0, false
@@ -32,13 +34,13 @@ func (p *parser) prayerAt(i int) (name string, next int, ok bool) {
 
 // anchorAt reads a time told by a prayer.
 func (p *parser) anchorAt(i int) (Expression, int, bool) {
-	if p.has(i, classPrayer|classJummah|classIt|classService) {
+	if p.has(i, words.Prayer|words.Jummah|words.It|words.Service) {
 		return p.postAnchor(i)
 	}
-	if p.has(i, classAfter|classBefore|classAt|classUntil|classBy) {
+	if p.has(i, words.After|words.Before|words.At|words.Until|words.By) {
 		return p.preAnchor(i)
 	}
-	if p.has(i, classBaad|classPehle) {
+	if p.has(i, words.Baad|words.Pehle) {
 		return p.formalAnchor(i)
 	}
 	if p.isDigits(i) || p.has(i, countable) {
@@ -56,39 +58,39 @@ func anchor(prayer string, r Relation, minutes int) Expression {
 
 // preAnchor reads after Fajr, before the Asr prayer, at Isha, until Maghrib.
 func (p *parser) preAnchor(i int) (Expression, int, bool) {
-	at := p.skip(i+1, classThe)
+	at := p.skip(i+1, words.The)
 	name, next, ok := p.prayerAt(at)
-	if !ok && p.has(at, classJummah) && p.has(i, classAfter|classBefore) { // after Jummah
-		name, next, ok = jummah, at+1, true
+	if !ok && p.has(at, words.Jummah) && p.has(i, words.After|words.Before) { // after Jummah
+		name, next, ok = Jummah, at+1, true
 	}
 	if !ok || p.at(i+1).parted || p.at(at).parted {
 		return Expression{}, 0, false
 	}
 	relation := Until
 	switch {
-	case name == "" && !p.has(i, classAfter|classBefore):
+	case name == "" && !p.has(i, words.After|words.Before):
 		return Expression{}, 0, false
-	case p.has(i, classAfter):
+	case p.has(i, words.After):
 		relation = After
-	case p.has(i, classBefore):
+	case p.has(i, words.Before):
 		relation = Before
-	case p.has(i, classAt):
-		relation, next = At, p.skip(next, classWaqt)
+	case p.has(i, words.At):
+		relation, next = At, p.skip(next, words.Waqt)
 	}
 	return anchor(name, relation, 0), next, true
 }
 
 // formalAnchor reads baad az maghrib, بعد نماز عشاء, qabl az fajr.
 func (p *parser) formalAnchor(i int) (Expression, int, bool) {
-	j := p.skip(i+1, classAz)
-	if p.has(i-1, classKe|classSe|classUnit|classIt|classPrayer|classService) && !p.at(i).parted || j == i+1 && !p.has(j, classService) {
+	j := p.skip(i+1, words.Az)
+	if p.has(i-1, words.Ke|words.Se|words.Unit|words.It|words.Prayer|words.Service) && !p.at(i).parted || j == i+1 && !p.has(j, words.Service) {
 		return Expression{}, 0, false
 	}
 	name, next, ok := p.prayerAt(j)
 	if !ok || name == "" || p.at(i+1).parted || p.at(j).parted {
 		return Expression{}, 0, false
 	}
-	if p.has(i, classBaad) {
+	if p.has(i, words.Baad) {
 		return anchor(name, After, 0), next, true
 	}
 	return anchor(name, Before, 0), next, true
@@ -97,23 +99,23 @@ func (p *parser) formalAnchor(i int) (Expression, int, bool) {
 // minutesAnchor reads 20 minutes before Maghrib, 20 minute pehle Maghrib se.
 func (p *parser) minutesAnchor(i int) (Expression, int, bool) {
 	l, next, ok := p.length(i)
-	if !ok || l.unit != minutes || !p.joined(next, classBefore|classAfter|classPehle|classBaad) {
+	if !ok || l.unit != words.Minutes || !p.joined(next, words.Before|words.After|words.Pehle|words.Baad) {
 		return Expression{}, 0, false
 	}
 	relation := After
-	if p.has(next, classBefore|classPehle) {
+	if p.has(next, words.Before|words.Pehle) {
 		relation = Before
 	}
-	j := p.skip(p.skip(next+1, classThe), classSe)
+	j := p.skip(p.skip(next+1, words.The), words.Se)
 	name, after, ok := p.prayerAt(j)
 	if !ok || p.at(next+1).parted {
 		return Expression{}, 0, false
 	}
-	if p.has(next, classPehle|classBaad) { // 20 minute pehle Maghrib ki azan: se may follow
-		if p.joined(after, classKe) || p.joined(after, classBaad|classPehle) {
+	if p.has(next, words.Pehle|words.Baad) { // 20 minute pehle Maghrib ki azan: se may follow
+		if p.joined(after, words.Ke) || p.joined(after, words.Baad|words.Pehle) {
 			return Expression{}, 0, false
 		}
-		after = p.skip(after, classSe)
+		after = p.skip(after, words.Se)
 	}
 	return anchor(name, relation, l.amount), after, true
 }
@@ -122,23 +124,23 @@ func (p *parser) minutesAnchor(i int) (Expression, int, bool) {
 func (p *parser) postAnchor(i int) (Expression, int, bool) {
 	name, next, named := p.prayerAt(i)
 	switch {
-	case p.has(i, classIt):
+	case p.has(i, words.It):
 		next, named = i+1, true
-	case !named && p.has(i, classService) && (p.has(i-1, classJummah) || p.has(i-1, classKo) && p.has(i-2, classJummah)):
-		name, next, named = jummah, i+1, true // jumme ko namaz ke baad
+	case !named && p.has(i, words.Service) && (p.has(i-1, words.Jummah) || p.has(i-1, words.Ko) && p.has(i-2, words.Jummah)):
+		name, next, named = Jummah, i+1, true // jumme ko namaz ke baad
 	case !named:
 		// Jumme se 30 minute pehle is told by the prayer, Jumme se pehle by the day.
-		if !p.has(i, classJummah) || p.has(i-1, classSurah) {
+		if !p.has(i, words.Jummah) || p.has(i-1, words.Surah) {
 			return Expression{}, 0, false
 		}
-		name, next = jummah, i+1
+		name, next = Jummah, i+1
 	}
-	joint := p.skipRole(p.skip(next, classKe|classSe), roleSoon)
+	joint := p.skipRole(p.skip(next, words.Ke|words.Se), words.RoleSoon)
 	if p.at(joint).parted {
 		return Expression{}, 0, false
 	}
-	if l, after, ok := p.length(joint); ok && l.unit == minutes && p.joined(after, classPehle|classBaad|classBefore|classAfter) {
-		if p.has(after, classPehle|classBefore) {
+	if l, after, ok := p.length(joint); ok && l.unit == words.Minutes && p.joined(after, words.Pehle|words.Baad|words.Before|words.After) {
+		if p.has(after, words.Pehle|words.Before) {
 			return anchor(name, Before, l.amount), after + 1, true
 		}
 		return anchor(name, After, l.amount), after + 1, true
@@ -147,13 +149,13 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 		return Expression{}, 0, false
 	}
 	switch {
-	case p.has(joint, classBaad):
+	case p.has(joint, words.Baad):
 		return anchor(name, After, 0), joint + 1, true
-	case p.has(joint, classPehle):
-		return anchor(name, Before, 0), p.skip(joint+1, classPehle), true
-	case name != "" && joint > next && p.has(joint, classWaqt) && p.tailOfWaqt(joint+1):
-		return anchor(name, At, 0), p.skip(joint+1, classPe|classKo), true
-	case name != "" && p.has(next, classTak):
+	case p.has(joint, words.Pehle):
+		return anchor(name, Before, 0), p.skip(joint+1, words.Pehle), true
+	case name != "" && joint > next && p.has(joint, words.Waqt) && p.tailOfWaqt(joint+1):
+		return anchor(name, At, 0), p.skip(joint+1, words.Pe|words.Ko), true
+	case name != "" && p.has(next, words.Tak):
 		return anchor(name, Until, 0), next + 1, true
 	}
 	return Expression{}, 0, false
@@ -161,6 +163,6 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 
 // tailOfWaqt keeps "Fajr ka time kya hai" and "Fajr ke waqt ka" from being times.
 func (p *parser) tailOfWaqt(i int) bool {
-	return p.joined(i, classPe|classKo) || p.has(i-2, classKe) && p.form(i-2) != "ka" &&
-		p.form(i-2) != "کا" && !p.joined(i, classKe)
+	return p.joined(i, words.Pe|words.Ko) || p.has(i-2, words.Ke) && p.form(i-2) != "ka" &&
+		p.form(i-2) != "کا" && !p.joined(i, words.Ke)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 // variants are ways of typing the same.
@@ -67,7 +68,7 @@ func TestEveryHourInEveryWay(t *testing.T) {
 				if hour < 12 && way.form == "kal 15:04 baje" && hour >= 1 && at.Format("15")[0] == '0' {
 					want = at.Format("2006-01-02T15:04:05") // a leading zero tells a clock of 24 hours
 				}
-				if got := due(g, at.Format(way.form), monday(t)); got != want {
+				if got := dueOf(g, at.Format(way.form), monday(t)); got != want {
 					t.Errorf("%q is %q, want %q", at.Format(way.form), got, want)
 				}
 			}
@@ -84,7 +85,7 @@ func TestEveryDateInEveryWay(t *testing.T) {
 	}
 	for day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC); day.Year() < 2029; day = day.AddDate(0, 0, 1) {
 		for _, form := range forms {
-			if got, want := due(g, day.Format(form), monday(t)), day.Format("2006-01-02"); got != want {
+			if got, want := dueOf(g, day.Format(form), monday(t)), day.Format("2006-01-02"); got != want {
 				t.Fatalf("%q is %q, want %q", day.Format(form), got, want)
 			}
 		}
@@ -103,7 +104,7 @@ func TestWhatComesNextLiesAhead(t *testing.T) {
 		o := said(t, "2026-01-01 00:30", zone)
 		for ; o.Now.Year() < 2028; o.Now = o.Now.Add(7 * time.Hour) {
 			for i, e := range found {
-				due := when.Resolve(o, e...).Due
+				due := due.Resolve(o, e...).Due
 				at := parseDue(t, due, o.Zone)
 				if len(due) == len("2006-01-02") {
 					at = at.AddDate(0, 0, 1)
@@ -145,7 +146,7 @@ func FuzzParse(f *testing.F) {
 			end = e.To
 		}
 		for _, o.Past = range []bool{false, true} {
-			if due := when.Resolve(o, found...).Due; due != "" {
+			if due := due.Resolve(o, found...).Due; due != "" {
 				parseDue(t, due, o.Zone)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 const karachi = "Asia/Karachi"
@@ -34,7 +35,7 @@ func TestADayIsTheNextOneFromTheDayOnWhichItIsSaid(t *testing.T) {
 		{"2027-01-31 10:00", "next month", "2027-02-28"},
 		{"2026-03-02 10:00", "29/2/2026", ""},
 	} {
-		if got := due(g, c.sentence, said(t, c.at, karachi)); got != c.want {
+		if got := dueOf(g, c.sentence, said(t, c.at, karachi)); got != c.want {
 			t.Errorf("%q on %s is %q, want %q", c.sentence, c.at, got, c.want)
 		}
 	}
@@ -60,7 +61,7 @@ func TestAClockTimeIsTheNextThatPeopleMean(t *testing.T) {
 		{"2026-03-02 10:00", "kal raat 12 baje", "2026-03-04T00:00:00"},
 		{"2026-03-02 10:00", "Friday ki raat 2 baje", "2026-03-07T02:00:00"},
 	} {
-		if got := due(g, c.sentence, said(t, c.at, karachi)); got != c.want {
+		if got := dueOf(g, c.sentence, said(t, c.at, karachi)); got != c.want {
 			t.Errorf("%q at %s is %q, want %q", c.sentence, c.at, got, c.want)
 		}
 	}
@@ -89,7 +90,7 @@ func TestASentenceThatLooksBack(t *testing.T) {
 	} {
 		o := monday(t)
 		o.Past = true
-		if got := due(g, sentence, o); got != want {
+		if got := dueOf(g, sentence, o); got != want {
 			t.Errorf("%q is of %q, want %q", sentence, got, want)
 		}
 	}
@@ -108,7 +109,7 @@ func TestDaysOnWhichTheClocksChange(t *testing.T) {
 		{"2026-10-24 23:30", "in 7 days", "2026-10-31"},
 		{"2026-10-25 00:30", "2 din baad", "2026-10-27"},
 	} {
-		if got := due(g, c.sentence, said(t, c.at, "Europe/London")); got != c.want {
+		if got := dueOf(g, c.sentence, said(t, c.at, "Europe/London")); got != c.want {
 			t.Errorf("%q at %s is %q, want %q", c.sentence, c.at, got, c.want)
 		}
 	}
@@ -118,11 +119,11 @@ func TestTheZoneDecidesWhatDayItIs(t *testing.T) {
 	g := grammar(t)
 	o := said(t, "2026-03-02 22:00", "UTC")
 	o.Zone = said(t, "2026-03-02 22:00", karachi).Zone // where it is the 3rd, 03:00
-	if got := due(g, "kal", o); got != "2026-03-04" {
+	if got := dueOf(g, "kal", o); got != "2026-03-04" {
 		t.Errorf("kal is %q in Karachi", got)
 	}
 	o.Zone = nil
-	if got := due(g, "kal", o); got != "2026-03-03" {
+	if got := dueOf(g, "kal", o); got != "2026-03-03" {
 		t.Errorf("kal is %q in the zone of the time", got)
 	}
 }
@@ -130,12 +131,12 @@ func TestTheZoneDecidesWhatDayItIs(t *testing.T) {
 func TestMomentsSayWhetherTheirDayWasTold(t *testing.T) {
 	g := grammar(t)
 	for sentence, want := range map[string]bool{"10 baje": false, "kal 10 baje": true, "in 2 hours": true, "roz 6 baje": false} {
-		if got := when.Resolve(monday(t), g.Parse(text.Parse(sentence))...).DayTold; got != want {
+		if got := due.Resolve(monday(t), g.Parse(text.Parse(sentence))...).DayTold; got != want {
 			t.Errorf("the day of %q was told: %t, want %t", sentence, got, want)
 		}
 	}
 }
 
-func due(g *when.Grammar, sentence string, o when.Options) string {
-	return when.Resolve(o, g.Parse(text.Parse(sentence))...).Due
+func dueOf(g *when.Grammar, sentence string, o due.Options) string {
+	return due.Resolve(o, g.Parse(text.Parse(sentence))...).Due
 }

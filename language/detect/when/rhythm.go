@@ -1,6 +1,9 @@
 package when
 
-import "github.com/salaatflow/platform/language/detect/text"
+import (
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/words"
+)
 
 const (
 	daily   = "daily"
@@ -14,21 +17,21 @@ const (
 func (p *parser) rhythmAt(i int) (Expression, int, bool) {
 	w := p.at(i).word
 	switch {
-	case w.class&classEvery != 0:
+	case w.Class&words.Every != 0:
 		return p.every(i + 1)
-	case w.class&classRhythm != 0:
-		if w.class&classUnit != 0 && (p.isDigits(i-1) || p.has(i-1, classNumber)) {
+	case w.Class&words.Rhythm != 0:
+		if w.Class&words.Unit != 0 && (p.isDigits(i-1) || p.has(i-1, words.Number)) {
 			return Expression{}, 0, false // 10 roz
 		}
-		return rhythmOf(w.recurrence), i + 1, true
-	case w.class&classPlural != 0 && !p.namesOther(i):
+		return rhythmOf(w.Recurrence), i + 1, true
+	case w.Class&words.Plural != 0 && !p.namesOther(i):
 		e := rhythmOf(weekly)
 		return p.withWeekday(e, i)
 	}
-	if w.class&classUnit != 0 {
+	if w.Class&words.Unit != 0 {
 		return p.onceIn(i)
 	}
-	if p.isDigits(i) || p.has(i, classNumber|classOrdinal|classEnd) {
+	if p.isDigits(i) || p.has(i, words.Number|words.Ordinal|words.End) {
 		return p.ofEveryMonth(i)
 	}
 	return Expression{}, 0, false
@@ -46,30 +49,30 @@ func (p *parser) every(i int) (Expression, int, bool) {
 	if p.at(i).parted {
 		return Expression{}, 0, false
 	}
-	if w := p.at(i).word; w.class&classNumber != 0 && w.number == 1 { // har ek din
+	if w := p.at(i).word; w.Class&words.Number != 0 && w.Number == 1 { // har ek din
 		i++
 	}
 	w := p.at(i).word
 	switch {
 	case p.isWeekday(i) && !p.at(i).parted:
 		return p.withWeekday(rhythmOf(weekly), i)
-	case w.class&classWeekend != 0:
+	case w.Class&words.Weekend != 0:
 		e := rhythmOf(weekly)
 		e.Has |= Day
-		e.day = day{kind: weekdayOf, weekday: 6}
+		e.Day = NamedDay{Kind: WeekdayOf, Weekday: 6}
 		return e, i + 1, true
-	case w.class&classPart != 0:
+	case w.Class&words.Part != 0:
 		e := rhythmOf(daily)
 		e.Has |= DayPart
-		e.part = w.part
+		e.Part = w.Part
 		return e, i + 1, true
-	case w.class&classUnit != 0:
+	case w.Class&words.Unit != 0:
 		return p.everyUnit(i)
 	}
 	if _, next, ok := p.length(i); ok { // every 2 days
-		return rhythmOf(other), p.skip(next, classBaad), true
+		return rhythmOf(other), p.skip(next, words.Baad), true
 	}
-	if _, next, ok := p.ordinal(i); ok && p.joined(next, classUnit|classWeekday) { // every second day, har doosre din
+	if _, next, ok := p.ordinal(i); ok && p.joined(next, words.Unit|words.Weekday) { // every second day, har doosre din
 		return rhythmOf(other), next + 1, true
 	}
 	return Expression{}, 0, false
@@ -78,19 +81,19 @@ func (p *parser) every(i int) (Expression, int, bool) {
 // onceIn reads hafte mein ek bar.
 func (p *parser) onceIn(i int) (Expression, int, bool) {
 	w := p.at(i).word
-	one := p.at(i+2).value == 1 || p.has(i+2, classNumber) && p.at(i+2).word.number == 1
-	if w.unit < days || w.unit > months || !one || !p.joined(i+1, classMein) || p.at(i+2).parted || p.at(i+3).parted ||
-		!p.plays(i+3, roleOnce) {
+	one := p.at(i+2).value == 1 || p.has(i+2, words.Number) && p.at(i+2).word.Number == 1
+	if w.Unit < words.Days || w.Unit > words.Months || !one || !p.joined(i+1, words.Mein) || p.at(i+2).parted || p.at(i+3).parted ||
+		!p.plays(i+3, words.RoleOnce) {
 		return Expression{}, 0, false
 	}
-	return onceA(w.unit), i + 4, true
+	return onceA(w.Unit), i + 4, true
 }
 
-func onceA(u unit) Expression {
+func onceA(u words.TimeUnit) Expression {
 	switch u {
-	case days:
+	case words.Days:
 		return rhythmOf(daily)
-	case weeks:
+	case words.Weeks:
 		return rhythmOf(weekly)
 	default:
 		return rhythmOf(monthly)
@@ -100,25 +103,25 @@ func onceA(u unit) Expression {
 // withWeekday reads a weekday, and those that are listed behind it; of those the first to come counts.
 func (p *parser) withWeekday(e Expression, i int) (Expression, int, bool) {
 	e.Has |= Day
-	e.day = day{kind: weekdayOf, weekday: p.at(i).word.weekday}
-	e.day.set |= 1 << e.day.weekday
+	e.Day = NamedDay{Kind: WeekdayOf, Weekday: p.at(i).word.Weekday}
+	e.Day.Set |= 1 << e.Day.Weekday
 	next := i + 1
 	for {
-		another := p.skip(next, classAnd)
+		another := p.skip(next, words.And)
 		listed := another > next || another < len(p.items) && p.tokens[p.items[another].from].Before.Has(text.Comma)
-		if !listed || !p.joined(another, classWeekday) || p.at(another).word.rare&classWeekday != 0 {
+		if !listed || !p.joined(another, words.Weekday) || p.at(another).word.Rare&words.Weekday != 0 {
 			return e, next, true
 		}
-		e.day.set |= 1 << p.at(another).word.weekday
+		e.Day.Set |= 1 << p.at(another).word.Weekday
 		next = another + 1
 	}
 }
 
 func (p *parser) everyUnit(i int) (Expression, int, bool) {
-	switch u := p.at(i).word.unit; u {
-	case days, weeks:
+	switch u := p.at(i).word.Unit; u {
+	case words.Days, words.Weeks:
 		return onceA(u), i + 1, true
-	case months:
+	case words.Months:
 		return p.everyMonth(i + 1)
 	default:
 		return rhythmOf(other), i + 1, true
@@ -128,42 +131,42 @@ func (p *parser) everyUnit(i int) (Expression, int, bool) {
 // everyMonth reads the day of the month behind har mahine: ki 5 tareekh, on the 5th, ke aakhir mein.
 func (p *parser) everyMonth(i int) (Expression, int, bool) {
 	e := rhythmOf(monthly)
-	j := p.skip(p.skip(p.skip(i, classKe), classOn), classThe)
-	if p.joined(j, classEnd) {
+	j := p.skip(p.skip(p.skip(i, words.Ke), words.On), words.The)
+	if p.joined(j, words.End) {
 		e.Has |= Day
-		e.day = day{kind: lastOf, unit: months}
-		return e, p.skip(j+1, classTareekh), true
+		e.Day = NamedDay{Kind: LastOf, Unit: words.Months}
+		return e, p.skip(j+1, words.Tareekh), true
 	}
 	n, next, ok := p.dayNumber(j)
 	if j == i || !ok || p.at(j).parted || p.isDigits(j) && p.compound(j) {
 		return e, i, true
 	}
-	if p.joined(next, classTareekh) {
+	if p.joined(next, words.Tareekh) {
 		next++
-	} else if !p.has(next-1, classSuffix) && !p.joined(next, classKo) {
+	} else if !p.has(next-1, words.Suffix) && !p.joined(next, words.Ko) {
 		return e, i, true
 	}
 	e.Has |= Day
-	e.day = day{kind: dayOf, n: n}
+	e.Day = NamedDay{Kind: DayOf, N: n}
 	return e, next, true
 }
 
 // ofEveryMonth reads 5th of every month.
 func (p *parser) ofEveryMonth(i int) (Expression, int, bool) {
-	last := p.has(i, classEnd)
+	last := p.has(i, words.End)
 	n, next, ok := 0, i+1, last
 	if !last {
 		n, next, ok = p.dayNumber(i)
 	}
-	every := p.skip(next, classOf)
-	if !ok || every == next || !p.joined(every, classEvery) || !p.monthWord(every+1) || p.at(every+1).parted {
+	every := p.skip(next, words.Of)
+	if !ok || every == next || !p.joined(every, words.Every) || !p.monthWord(every+1) || p.at(every+1).parted {
 		return Expression{}, 0, false
 	}
 	e := rhythmOf(monthly)
 	e.Has |= Day
-	e.day = day{kind: dayOf, n: n}
+	e.Day = NamedDay{Kind: DayOf, N: n}
 	if last {
-		e.day = day{kind: lastOf, unit: months}
+		e.Day = NamedDay{Kind: LastOf, Unit: words.Months}
 	}
 	return e, every + 2, true
 }

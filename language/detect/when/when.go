@@ -1,5 +1,5 @@
 // Package when finds numbers, dates, clock times, rhythms and times told by the prayers in a sentence of English, Roman
-// Urdu or Urdu, and says which day and hour they mean. The words stand in the tables of data/.
+// Urdu or Urdu. The words stand in the tables of package words; which day and hour is meant says package due.
 //
 // Finding and meaning are apart: Parse knows no clock, so that a sentence is read once and then understood as one that
 // looks ahead (a task) or back (the hadith of kal).
@@ -7,6 +7,7 @@ package when
 
 import (
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/words"
 )
 
 // Part says what an expression tells. An expression can tell several things: "har jumme subah 6 baje" a rhythm, a day, a
@@ -77,10 +78,12 @@ type Expression struct {
 	Relation Relation
 	Minutes  int
 
-	day    day
-	clock  clock
-	part   dayPart
-	offset int // minutes from now
+	// Day, Clock and Part are the day, the time of day and the part of the day as they were told, where Has says so.
+	Day   NamedDay
+	Clock clock
+	Part  words.DayPart
+	// Offset is in minutes from now.
+	Offset int
 }
 
 // Is says whether the expression tells any of the parts.
@@ -88,7 +91,7 @@ func (e Expression) Is(parts Part) bool { return e.Has&parts != 0 }
 
 // Weekday says whether the expression tells a day of the week and nothing else.
 func (e Expression) Weekday() bool {
-	return e.Has == Day && e.day.kind == weekdayOf
+	return e.Has == Day && e.Day.Kind == WeekdayOf
 }
 
 // Time says whether the expression tells anything about time, and is not just a number.
@@ -97,22 +100,22 @@ func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
 // OtherCalendar returns an expression that tells a day of another calendar in the tokens from one to another, half open. Which day
 // that is nobody can tell here: alone it resolves to no time, and with a clock time to that time of today.
 func OtherCalendar(from, to int) Expression {
-	return Expression{From: from, To: to, Has: Day, day: day{kind: elsewhere}}
+	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: Elsewhere}}
 }
 
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
 type Grammar struct {
-	words map[string]*word
-	typos typos
+	words map[string]*words.Word
+	typos words.Typos
 }
 
 // New loads the tables of words.
 func New() (*Grammar, error) {
-	words, err := loadTables()
+	table, err := words.Load()
 	if err != nil {
 		return nil, err
 	}
-	return &Grammar{words: words, typos: typosOf(words)}, nil
+	return &Grammar{words: table, typos: words.TyposOf(table)}, nil
 }
 
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
@@ -125,7 +128,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 	for i := 0; i < len(p.items); {
 		e, next, ok := p.expression(i)
 		if !ok {
-			if p.plays(i, roleSo) {
+			if p.plays(i, words.RoleSo) {
 				for j := range found {
 					found[j].Former = true
 				}
@@ -141,7 +144,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 
 // expression reads the one that begins at an item.
 func (p *parser) expression(i int) (Expression, int, bool) {
-	if w := p.at(i).word; w == unknown && !p.isDigits(i) || w.role&roleNothing != 0 {
+	if w := p.at(i).word; w == words.Unknown && !p.isDigits(i) || w.Role&words.RoleNothing != 0 {
 		return Expression{}, 0, false
 	}
 	if e, next, ok := p.moment(i); ok {

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 	"time"
-
 	_ "time/tzdata"
 
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 // TestSentencesInThreeScripts reads the tables of testdata: a sentence, what it tells about time and numbers, and what is
@@ -41,12 +41,12 @@ func grammar(tb testing.TB) *when.Grammar {
 }
 
 // monday is the time at which the tables are said: Monday 2026-03-02 10:00 in Karachi.
-func monday(tb testing.TB) when.Options {
+func monday(tb testing.TB) due.Options {
 	tb.Helper()
 	return said(tb, "2026-03-02 10:00", "Asia/Karachi")
 }
 
-func said(tb testing.TB, at, zone string) when.Options {
+func said(tb testing.TB, at, zone string) due.Options {
 	tb.Helper()
 	place, err := time.LoadLocation(zone)
 	if err != nil {
@@ -56,7 +56,7 @@ func said(tb testing.TB, at, zone string) when.Options {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return when.Options{Now: now, Zone: place}
+	return due.Options{Now: now, Zone: place}
 }
 
 type row struct {
@@ -89,7 +89,7 @@ func rows(tb testing.TB, name string) func(yield func(row) bool) {
 }
 
 // understand is what a sentence tells in the words of the tables, and what is left of it.
-func understand(g *when.Grammar, sentence string, o when.Options) (told, left string) {
+func understand(g *when.Grammar, sentence string, o due.Options) (told, left string) {
 	s := text.Parse(sentence)
 	found := g.Parse(s)
 	var words []string
@@ -107,11 +107,11 @@ func understand(g *when.Grammar, sentence string, o when.Options) (told, left st
 		}
 	}
 	rest.WriteString(sentence[from:])
-	told = strings.TrimSpace(momentWords(when.Resolve(o, found...)) + " " + strings.Join(words, " "))
+	told = strings.TrimSpace(momentWords(due.Resolve(o, found...)) + " " + strings.Join(words, " "))
 	return told, strings.Trim(strings.Join(strings.Fields(rest.String()), " "), ".")
 }
 
-func momentWords(m when.Moment) string {
+func momentWords(m due.Moment) string {
 	words := []string{strings.TrimSuffix(m.Due, ":00"), m.Recurrence}
 	if len(m.Due) == len("2006-01-02") {
 		words[0] = m.Due

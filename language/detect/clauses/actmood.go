@@ -1,0 +1,39 @@
+package clauses
+
+import l "github.com/salaatflow/platform/language/detect/lexicon"
+
+// close decides on the form of an act whose words are all read: an infinitive at the end of a sentence is an order.
+func (s *Clauses) close(a *Act) {
+	if a.Mood == Spoken && (a.Negated || s.ordersByInfinitive(a) || s.ordersByStem(a)) {
+		a.Mood = Ordered
+	}
+}
+
+// ordersByInfinitive says whether an act ends as an order does: dila dena, task hatana at the end of a sentence.
+func (s *Clauses) ordersByInfinitive(a *Act) bool {
+	last := a.At.To - 1
+	if last < 0 || !s.Is(last, l.Inf) {
+		return false
+	}
+	light := a.At.To-a.At.From > 1 && s.Is(last, l.Light) && !s.Is(a.At.To, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want)
+	return light || s.Last(a.At.To)
+}
+
+// ordersByStem says whether the sentence ends with the stem of a verb that is an order by itself: task bana.
+func (s *Clauses) ordersByStem(a *Act) bool {
+	return s.Is(a.At.To-1, l.Stem) && a.Does(l.Make, l.Put, l.Delete, l.Show) && s.Last(a.At.To)
+}
+
+// formOf reads the form of a word of Urdu.
+func formOf(is l.Set, before mood) mood {
+	switch {
+	case is.Has(l.Imp), is.Has(l.Can):
+		return Ordered
+	case is.Has(l.Perf):
+		return Told
+	case is.Has(l.Inf), is.Has(l.Stem), is.Has(l.Hab), is.Has(l.Fut):
+		return Spoken
+	default:
+		return before
+	}
+}

@@ -1,0 +1,92 @@
+package clauses
+
+import (
+	"github.com/salaatflow/platform/language/detect/forms"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// verbApart reads a verb of English whose particle stands behind what it is done to: take task 3 out, strike the gym one
+// off, put the laundry off till Monday. What it is done to must be a task, for trash is taken out too.
+func (s *Clauses) verbApart(i int) (Act, bool) {
+	if s.Language != meaning.English {
+		return Act{}, false
+	}
+	means := s.apart(s.Tokens[s.Words[i].First].Norm)
+	if means.verb.Empty() || s.Is(i+1, l.Any) {
+		return Act{}, false
+	}
+	task := false
+	for j := i + 1; j < min(i+8, len(s.Words)) && (j == i+1 || !s.Parted(j)); j++ {
+		if e := s.TimeAt(s.Words[j].First); e != nil && e.Is(when.Number) {
+			task = task || s.ID.Holds(s.Words[j].First)
+			continue
+		}
+		if particle := s.Tokens[s.Words[j].First].Norm; j > i+1 && means.particles[particle] {
+			dated := means.verb.Has(l.Move) && s.Is(j+1, l.To, l.Until) || means.verb.Has(l.Move) && j+1 < len(s.Words) && s.TimeHolds(j+1)
+			switch {
+			case !dated && !s.endsParticle(j+1):
+				return Act{}, false
+			case !dated && !task:
+				return s.chore(i, means.verb)
+			}
+			return s.apartAct(i, j, means.verb)
+		}
+		task = task || s.Is(j, l.Task, l.One)
+	}
+	return Act{}, false
+}
+
+// apartAct is the act of a verb and its particle, if it is an order. The particle is no part of what it is done to.
+func (s *Clauses) apartAct(verb, particle int, does l.Set) (Act, bool) {
+	mood, negated := s.englishMood(verb)
+	if mood != Ordered && mood != Wished {
+		return Act{}, false
+	}
+	s.Words[particle].Word = &l.Word{Concepts: l.Set{}.With(l.Filler), Languages: l.English}
+	return Act{Is: does, At: reading.Span{From: verb, To: verb + 1}, Mood: mood, Negated: negated}, true
+}
+
+// endsParticle says whether what follows a particle is only where it is taken from.
+func (s *Clauses) endsParticle(i int) bool {
+	for s.Is(i, l.Of, l.From, l.The, l.My, l.List, l.Filler, l.Polite) && !s.Parted(i) {
+		i++
+	}
+	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But) || s.TimeHolds(i)
+}
+
+// parts of a verb that may stand apart.
+type parts struct {
+	verb      l.Set
+	particles forms.Set
+}
+
+// apart is what a verb means with a particle behind its object.
+func (s *Clauses) apart(norm string) parts {
+	of := &s.Forms.Apart
+	for _, kind := range [...]struct {
+		verbs forms.ApartVerbs
+		means l.Set
+	}{
+		{of.Remove, l.Set{}.With(l.Delete, l.Verb)},
+		{of.Finish, l.Set{}.With(l.Finish, l.Mark, l.Verb)},
+		{of.Put, l.Set{}.With(l.Move, l.Verb)},
+		{of.Push, l.Set{}.With(l.Move, l.Verb)},
+	} {
+		if kind.verbs.Verbs[norm] {
+			return parts{kind.means, kind.verbs.Particles}
+		}
+	}
+	return parts{}
+}
+
+// chore is the act of taking out what is no task: take the trash out.
+func (s *Clauses) chore(verb int, does l.Set) (Act, bool) {
+	mood, negated := s.englishMood(verb)
+	if mood != Ordered || !does.Has(l.Delete) || s.Is(verb+1, l.It, l.This, l.Ordinal) {
+		return Act{}, false
+	}
+	return Act{Is: l.Set{}.With(l.ForeignVerb, l.Deed), At: reading.Span{From: verb, To: verb + 1}, Mood: mood, Negated: negated}, true
+}

@@ -1,0 +1,61 @@
+// Package clauses finds what is done in a sentence that was read: its acts, how they are said and which is wanted, the tasks that are
+// named by number and the masjid that is named.
+package clauses
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/reading"
+)
+
+// Clauses is a reading, and what its clauses do and to what.
+type Clauses struct {
+	*reading.Reading
+	Acts    []Act
+	Main    int                // index of the act that says what is wanted; -1 for none
+	Masjid  reading.Span       // tokens of the name of a masjid
+	ID      reading.Span       // tokens that number a task
+	Number  int                // the number they say
+	IDs     []reading.Numbered // every task named by its number
+	Numbers []int              // of the tasks that something is wanted of, where they are several
+}
+
+// Of finds what is done in a sentence and to what.
+func Of(r *reading.Reading) *Clauses {
+	s := &Clauses{Reading: r, Main: -1}
+	s.findID()
+	s.findActs()
+	s.findBareID()
+	s.settleNumbers()
+	s.findMasjid()
+	return s
+}
+
+// BeenDone says whether the sentence speaks of what is done: ho chuke, kar liye.
+func (s *Clauses) BeenDone() bool {
+	for _, a := range s.Acts {
+		if a.Mood == Told && !a.Negated && a.Does(l.Ho, l.Kar, l.Finish) {
+			return true
+		}
+	}
+	return false
+}
+
+// NotDone says whether the sentence speaks of what is not done: nahi hue.
+func (s *Clauses) NotDone() bool {
+	for _, a := range s.Acts {
+		if a.Mood == Told && a.Negated && a.Does(l.Ho, l.Kar, l.Finish) {
+			return true
+		}
+	}
+	return false
+}
+
+// Writes says whether anything is done that changes tasks.
+func (s *Clauses) Writes() bool {
+	for _, a := range s.Acts {
+		if a.Does(l.Create, l.Make, l.Delete, l.Finish, l.Change, l.Put, l.Mark, l.Move) {
+			return true
+		}
+	}
+	return false
+}

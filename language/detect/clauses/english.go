@@ -1,0 +1,132 @@
+package clauses
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+)
+
+// englishAct reads a verb of English, or a loan in Urdu that nothing carries.
+func (s *Clauses) englishAct(i int) Act {
+	w := s.Words[i]
+	a := Act{Is: w.Concepts, At: reading.Span{From: i, To: i + 1}, Mood: Mentioned}
+	switch {
+	case !w.Concepts.Has(l.Base) && w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Past):
+		a.Negated = s.Is(i-1, l.Not)
+		if s.denies(i) {
+			a.At.To, a.Negated = i+2, true
+		}
+	case s.Language != meaning.English && s.denies(i):
+		a.At.To, a.Negated = i+2, true
+	case w.Concepts.Has(l.Base) && w.Concepts.Has(l.Give, l.Tell) && s.obliged(i-1):
+		a.Is, a.Mood = l.Set{}.With(l.Deed), Spoken // I have to give fidya
+	case w.Concepts.Has(l.Base):
+		a.Mood, a.Negated = s.englishMood(i)
+	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.Words[i-1].Last].Norm == "be":
+		a.Mood, a.Negated = Wished, s.negatedBefore(i) // it needs to be deleted
+	case w.Concepts.Has(l.Past) && a.Is.Meets(Commands) && s.wantedTo(i):
+		a.Mood = Wished // I want it marked complete
+	case w.Concepts.Has(l.Past):
+		a.Mood, a.Negated = Told, s.negatedBefore(i)
+	case w.Concepts.Has(l.Gerund), w.Concepts.Has(l.Third):
+		a.Mood = Spoken
+		a.Negated = s.Is(i-1, l.Not)
+		if s.Is(i-1, l.Polite) && s.Is(i-1, l.Can) {
+			a.Mood = Ordered // would you mind deleting
+		}
+	}
+	if a.Mood == Mentioned && w.Concepts.Has(l.Past) {
+		a.Mood = Told
+		if m, negated := s.englishMood(i); m == Ordered && w.Concepts.Has(l.Base) {
+			a.Mood, a.Negated = m, negated
+		}
+	}
+	return a
+}
+
+// englishMood says what the words before a verb make of it.
+func (s *Clauses) englishMood(i int) (mood, bool) {
+	j := i - 1
+	for j >= 0 && s.Is(j, l.Filler, l.Polite, l.But, l.Also) && !s.Is(j, l.Not, l.Want, l.To, l.Can) && !s.Parted(j+1) {
+		j--
+	}
+	switch {
+	case j < 0, s.Parted(j + 1):
+		return Ordered, false
+	case s.Is(j, l.Question):
+		return Told, false // did I finish
+	case s.Is(j, l.Dont), s.Is(j, l.Not), s.Is(j, l.You) && s.Is(j-1, l.Dont), s.negatedBefore(i) && !s.Is(j, l.You, l.To) &&
+		s.Is(j-1, l.You):
+		return Ordered, true
+	case s.Is(j, l.Want):
+		return Wished, s.negatedBefore(j)
+	case s.Is(j, l.To):
+		return s.infinitive(j)
+	case s.Is(j, l.You) && (s.Is(j-1, l.Can, l.Want, l.Is) || j == 0), s.Is(j, l.Can) && s.Is(j-1, l.You):
+		return Ordered, s.negatedBefore(j)
+	case s.Is(j, l.Can), s.Is(j, l.And, l.Then, l.Instead), s.Is(j, l.Let), s.Is(j, l.Greeting, l.Thanks, l.Yes, l.No, l.Help, l.Sorry):
+		return Ordered, false
+	case s.Is(j, l.Me) && s.Is(j-1, l.Let):
+		return Ordered, false
+	case s.Is(j, l.Me) && s.Is(j-1, l.Is) && !s.Is(j-1, l.Me):
+		return Told, false // did I finish
+	case s.Is(j, l.Me) && s.Is(j-1, l.Can):
+		if j == 1 && s.WeAsk() {
+			return Ordered, false
+		}
+		return Spoken, false
+	}
+	return Mentioned, s.Is(j, l.Not)
+}
+
+// infinitive reads what stands before "to": I want you to, help me to, and whatever is only spoken of.
+func (s *Clauses) infinitive(to int) (mood, bool) {
+	j := to - 1
+	for s.Is(j, l.You, l.Me) {
+		j--
+	}
+	if s.Is(j, l.Question) {
+		return Spoken, false // do I have to
+	}
+	if s.Is(j, l.Want, l.Can) {
+		return Wished, s.negatedBefore(j)
+	}
+	return Spoken, s.negatedBefore(to)
+}
+
+// negatedBefore says whether one of the few words before says no.
+func (s *Clauses) negatedBefore(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-4 && !s.Parted(j+1); j-- {
+		if s.Is(j, l.Not) {
+			return true
+		}
+	}
+	return false
+}
+
+// obliged says whether a word tells that I must do what follows: gotta, have to.
+func (s *Clauses) obliged(i int) bool {
+	if !s.Is(i, l.Want) {
+		return false
+	}
+	switch s.Tokens[s.Words[i].Last].Norm {
+	case "to":
+		return !s.Is(i+1, l.Want) && s.Tokens[s.Words[i].First].Norm != "want" && !s.Is(i+2, l.Me, l.You)
+	case "gotta", "must":
+		return !s.Is(i+2, l.Me, l.You)
+	}
+	return false
+}
+
+// wantedTo says whether a participle tells what is wanted of a task: I only want it marked complete.
+func (s *Clauses) wantedTo(i int) bool {
+	if i == 0 || !s.Is(i-1, l.It, l.Task) && !s.ID.Holds(s.Words[i-1].Last) {
+		return false
+	}
+	for j := i - 1; j >= max(0, i-6) && !s.Parted(j+1); j-- {
+		if s.Is(j, l.Want) {
+			return !s.negatedBefore(j)
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package clauses
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// findID finds the number by which a task is named: task 3, task no. 3, #3, 31 number task, number 11, task teen.
+func (s *Clauses) findID() {
+	for i := range s.Words {
+		first := s.Words[i].First
+		number, to, ok := s.Num(first)
+		if !ok && s.Is(i, l.De) && s.Is(i+1, l.NumberWord) && !s.Parted(i+1) {
+			number, to, ok = 2, first+1, true // do number task
+		}
+		if !ok {
+			continue
+		}
+		before, after := i-1, s.WordAt(to)
+		for s.Is(before, l.NumberWord) && !s.Is(before, l.Task) {
+			before--
+		}
+		named := before < i-1 || s.Tokens[first].Before.Has(text.Hash)
+		switch {
+		case s.isFor(first):
+			continue
+		case named && (s.Is(before, l.Task) || !s.IsNumbered(before)),
+			s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after),
+			s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
+			(!s.Bare(i-1) || s.Parted(i)) && s.Is(after, l.Wala) && s.Is(after+1, behindWala...):
+			if e := s.TimeAt(first); e != nil && e.Time() {
+				continue
+			}
+			if s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}); len(s.IDs) == 1 {
+				s.ID, s.Number = reading.Span{From: first, To: to}, number
+			}
+		}
+	}
+}
+
+// isFor says whether a token is the 4 by which people write "for": my tasks 4 today.
+func (s *Clauses) isFor(token int) bool {
+	if s.Tokens[token].Norm != "4" || token == 0 || s.Tokens[token-1].Norm != "tasks" {
+		return false
+	}
+	e := s.TimeAt(token + 1)
+	return e != nil && e.From == token+1 && e.Is(when.Day)
+}
+
+// behindWala are what may follow "3 wala" where that is a task.
+var behindWala = []l.Concept{l.Task, l.Delete, l.Finish, l.Ko, l.Ka, l.Change, l.Move, l.Cancel, l.Mark, l.Kar}
+
+// taskDeeds are what is done to tasks.
+var taskDeeds = []l.Concept{l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Put}
+
+// findBareID finds the number of a task beside the verb: tick 38, 61 delete kar do.
+func (s *Clauses) findBareID() {
+	if !s.ID.Empty() || s.Main < 0 || s.Has(l.Task, l.Masjid, l.Namaz, l.Hadith) {
+		return
+	}
+	a := s.Acts[s.Main]
+	if !a.Does(taskDeeds...) {
+		return
+	}
+	for i := range s.Words {
+		number, to, ok := s.Num(s.Words[i].First)
+		after := s.WordAt(to)
+		beside := i == 0 || i == a.At.To || i == a.At.From-1 || s.Parted(after)
+		if ok && beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after)) {
+			if e := s.TimeAt(s.Words[i].First); e == nil || !e.Time() {
+				s.ID, s.Number = reading.Span{From: s.Words[i].First, To: to}, number
+				s.IDs = append(s.IDs, reading.Numbered{At: s.ID, Number: number})
+				return
+			}
+		}
+	}
+}
+
+// endsNumber says whether a number may end before a word: delete 3, mark 3 as done.
+func (s *Clauses) endsNumber(after int) bool {
+	return s.Parted(after) || s.Is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)
+}
+
+// IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.
+func (s *Clauses) IsNumbered(i int) bool { return s.Bare(i) || s.Is(i, l.Area, l.Detail) }
+
+// Counts says whether a number before this word counts things, or tells a time.
+func (s *Clauses) Counts(i int) bool { return s.Is(i, l.Hour) }
+
+// Definite says whether the sentence speaks of a task that there is: by its number, as "it", as "the … task", "… wala".
+func (s *Clauses) Definite() bool {
+	if !s.ID.Empty() || s.Has(l.It, l.Wala) {
+		return true
+	}
+	for i := range s.Words {
+		if s.Is(i, l.Task) && !s.Is(i, l.List) {
+			for j := i - 1; j >= 0 && j >= i-6 && !s.Parted(j+1); j-- {
+				if s.Is(j, l.Any, l.New) {
+					return false
+				}
+				if s.Is(j, l.The, l.My, l.This) {
+					return true
+				}
+			}
+			if s.Is(i+1, l.Ko) {
+				return true
+			}
+		}
+		if s.Is(i, l.One) && s.Is(i-1, l.Ordinal) || s.Is(i, l.Ordinal) && s.Is(i-1, l.The) {
+			return true
+		}
+	}
+	return false
+}
+
+// TimesOf returns the expressions that tell when, without those that hold a task's number.
+func (s *Clauses) TimesOf() []when.Expression {
+	times := make([]when.Expression, 0, len(s.Times))
+	for _, e := range s.Times {
+		if e.Time() && !s.ID.Touches(reading.Span{From: e.From, To: e.To}) {
+			times = append(times, e)
+		}
+	}
+	return times
+}

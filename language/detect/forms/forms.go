@@ -1,0 +1,173 @@
+// Package forms holds the words and phrases that a sentence is asked for by their form, and not by what they stand for: "na" behind an
+// order, what stands before the number of a task, how a clause begins that is for later. They are data, in the files beside it.
+package forms
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/language/detect/text"
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed forms.yaml
+var formsYAML []byte
+
+// Forms are the words that are asked for by their form, by what they tell.
+type Forms struct {
+	Softeners         Set     `yaml:"softeners"`
+	Strengtheners     Set     `yaml:"strengtheners"`
+	Future            Set     `yaml:"future"`
+	ThirdPerson       Set     `yaml:"thirdperson"`
+	FutureSingular    Set     `yaml:"futuresingular"`
+	ThirdFuture       Set     `yaml:"thirdfuture"`
+	FutureEndings     Affixes `yaml:"futureendings"`
+	Ergative          Set     `yaml:"ergative"`
+	Ourselves         Set     `yaml:"ourselves"`
+	Own               Set     `yaml:"own"`
+	TumEndings        Affixes `yaml:"tumendings"`
+	FirstPerson       Set     `yaml:"firstperson"`
+	Keep              Set     `yaml:"keep"`
+	JoinClauses       Set     `yaml:"joinclauses"`
+	Abbreviations     Set     `yaml:"abbreviations"`
+	Habits            Set     `yaml:"habits"`
+	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
+
+	Raise Affixes `yaml:"raise"`
+	Lower Affixes `yaml:"lower"`
+
+	Apart struct {
+		Remove ApartVerbs `yaml:"remove"`
+		Finish ApartVerbs `yaml:"finish"`
+		Put    ApartVerbs `yaml:"put"`
+		Push   ApartVerbs `yaml:"push"`
+	} `yaml:"apart"`
+
+	BesideNumbers Set       `yaml:"besidenumbers"`
+	BehindWala    Set       `yaml:"behindwala"`
+	Things        Set       `yaml:"things"`
+	LightNouns    Set       `yaml:"lightnouns"`
+	Came          Set       `yaml:"came"`
+	TellingVerbs  Set       `yaml:"tellingverbs"`
+	TakingVerbs   Set       `yaml:"takingverbs"`
+	Askers        Set       `yaml:"askers"`
+	Approaches    Sequences `yaml:"approaches"`
+	Promises      Set       `yaml:"promises"`
+
+	Relatives        Set `yaml:"relatives"`
+	NameJoints       Set `yaml:"namejoints"`
+	Annexing         Set `yaml:"annexing"`
+	MasjidBeginnings Set `yaml:"masjidbeginnings"`
+	MasjidKinds      Set `yaml:"masjidkinds"`
+	AreaParts        Set `yaml:"areaparts"`
+
+	QuestionVerbs Set `yaml:"questionverbs"`
+	OpinionVerbs  Set `yaml:"opinionverbs"`
+	OpinionGivers Set `yaml:"opiniongivers"`
+	Anybody       Set `yaml:"anybody"`
+	Possibility   Set `yaml:"possibility"`
+	Leave         Set `yaml:"leave"`
+	Duty          Set `yaml:"duty"`
+	OrderedByI    Set `yaml:"orderedbyi"`
+	Politeness    Set `yaml:"politeness"`
+
+	Unmeant Unmeant `yaml:"unmeant"`
+}
+
+// ApartVerbs are verbs of English, and the particles with which they mean something else behind their object.
+type ApartVerbs struct {
+	Verbs     Set `yaml:"verbs"`
+	Particles Set `yaml:"particles"`
+}
+
+// LoadForms reads forms.yaml.
+func LoadForms() (*Forms, error) { return formsIn(formsYAML) }
+
+func formsIn(data []byte) (*Forms, error) {
+	var f Forms
+	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&f); err != nil {
+		return nil, fmt.Errorf("forms.yaml: %w", err)
+	}
+	return &f, nil
+}
+
+// Set is a set of single words by their normal form.
+type Set map[string]bool
+
+// UnmarshalYAML reads a list of words, and fails with one that is no single word or stands twice.
+func (f *Set) UnmarshalYAML(node *yaml.Node) error {
+	list, err := singleWords(node)
+	if err != nil {
+		return err
+	}
+	*f = make(Set, len(list))
+	for _, form := range list {
+		if (*f)[form] {
+			return fmt.Errorf("line %d: %q stands twice", node.Line, form)
+		}
+		(*f)[form] = true
+	}
+	return nil
+}
+
+// Affixes are how words begin or end.
+type Affixes []string
+
+// UnmarshalYAML reads a list of beginnings or endings.
+func (a *Affixes) UnmarshalYAML(node *yaml.Node) error {
+	list, err := singleWords(node)
+	*a = list
+	return err
+}
+
+// Begin says whether a word begins with one of them.
+func (a Affixes) Begin(norm string) bool {
+	return slices.ContainsFunc(a, func(beginning string) bool { return strings.HasPrefix(norm, beginning) })
+}
+
+// End says whether a word ends with one of them.
+func (a Affixes) End(norm string) bool {
+	return slices.ContainsFunc(a, func(ending string) bool { return strings.HasSuffix(norm, ending) })
+}
+
+// Sequences are words that stand one after the other, by their normal forms.
+type Sequences [][]string
+
+// UnmarshalYAML reads a list of texts.
+func (s *Sequences) UnmarshalYAML(node *yaml.Node) error {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return err
+	}
+	for _, said := range list {
+		var words []string
+		for _, token := range text.Parse(said).Tokens {
+			words = append(words, token.Norm)
+		}
+		if len(words) < 2 {
+			return fmt.Errorf("line %d: %q is not several words", node.Line, said)
+		}
+		*s = append(*s, words)
+	}
+	return nil
+}
+
+// singleWords reads a list of words in their normal form.
+func singleWords(node *yaml.Node) ([]string, error) {
+	var list []string
+	if err := node.Decode(&list); err != nil {
+		return nil, err
+	}
+	for i, word := range list {
+		tokens := text.Parse(word).Tokens
+		if len(tokens) != 1 {
+			return nil, fmt.Errorf("line %d: %q is not a single word", node.Line, word)
+		}
+		list[i] = tokens[0].Norm
+	}
+	return list, nil
+}

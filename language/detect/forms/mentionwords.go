@@ -1,0 +1,63 @@
+package forms
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed prayers.yaml
+var prayersYAML []byte
+
+// Mentions knows what questions about prayers, masjids and hadiths name besides prayers and the places of the gazetteer.
+type Mentions struct {
+	Methods map[string]struct {
+		Alone Runs `yaml:"alone"`
+		With  Runs `yaml:"with"`
+	} `yaml:"methods"`
+	Schools map[string]Runs `yaml:"schools"`
+	Markers struct {
+		Before  Runs `yaml:"before"`
+		Behind  Runs `yaml:"behind"`
+		Unknown Runs `yaml:"unknown"`
+	} `yaml:"markers"`
+	NotPlaces   Runs            `yaml:"notplaces"`
+	Begun       Runs            `yaml:"begun"`
+	Ends        Runs            `yaml:"ends"`
+	UntilWhen   Runs            `yaml:"untilwhen"`
+	Was         Runs            `yaml:"was"`
+	Collections map[string]Runs `yaml:"collections"`
+	Languages   map[string]Runs `yaml:"languages"`
+
+	Topics struct {
+		Before  Runs `yaml:"before"`
+		Behind  Runs `yaml:"behind"`
+		Loosely Runs `yaml:"loosely"`
+		Edges   Runs `yaml:"edges"`
+	} `yaml:"topics"`
+
+	BesideMasjids struct {
+		Before Runs `yaml:"before"`
+		Behind Runs `yaml:"behind"`
+	} `yaml:"besidemasjids"`
+
+	Names []string // of methods, sorted
+}
+
+// LoadMentions reads prayers.yaml.
+func LoadMentions() (*Mentions, error) {
+	var m Mentions
+	decoder := yaml.NewDecoder(strings.NewReader(string(prayersYAML)))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&m); err != nil {
+		return nil, fmt.Errorf("prayers.yaml: %w", err)
+	}
+	for name := range m.Methods {
+		m.Names = append(m.Names, name)
+	}
+	slices.Sort(m.Names)
+	return &m, nil
+}

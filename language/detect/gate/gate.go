@@ -1,0 +1,149 @@
+// Package gate refuses to change a task where a sentence does not order it: it denies, asks, quotes, hopes, promises, tells of others,
+// or is for later.
+package gate
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+)
+
+// sentence is a sentence that is not to write where no write is meant.
+type sentence struct{ *clauses.Clauses }
+
+// Refuses says whether a sentence must not write, whatever it was taken for: a word says no and nothing else accounts
+// for it, or it asks instead of ordering. What stands in the name of a task, which slots hold, asks and denies nothing.
+func Refuses(c *clauses.Clauses, intent meaning.Intent, slots meaning.Slots) bool {
+	if !intent.Writes() {
+		return false
+	}
+	named := meaning.NamesIn(slots)
+	return SaysNo(c, 0, intent, named) || Doubts(c, intent, named)
+}
+
+// SaysNo says whether a word, from one on, says no and nothing else accounts for it.
+func SaysNo(c *clauses.Clauses, from int, intent meaning.Intent, named map[string]bool) bool {
+	s := sentence{c}
+	for i := from; i < len(s.Words); i++ {
+		if s.Is(i, l.Not) && !s.accounted(i, intent, named) {
+			return true
+		}
+	}
+	return false
+}
+
+// Doubts says whether the sentence asks, supposes or tells of something instead of ordering it.
+func Doubts(c *clauses.Clauses, intent meaning.Intent, named map[string]bool) bool {
+	s := sentence{c}
+	return s.inquires(intent, named) || s.unmeant(intent, named)
+}
+
+// accounted says whether a word that says no is no refusal of what is wanted.
+func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool) bool {
+	norm := s.Tokens[s.Words[i].First].Norm
+	if s.Forms.Softeners[norm] && s.softens(i) {
+		return true
+	}
+	if s.Forms.Softeners[norm] && i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb) {
+		return true // yaad dila dein ge na
+	}
+	for j, a := range s.Acts {
+		if a.At.Holds(i) && (a.Does(l.Remind) && !a.Negated || j != s.Main && a.Negated) {
+			return true // don't forget; another thing that is not to be done
+		}
+	}
+	at := reading.Span{From: len(s.Words), To: len(s.Words)}
+	if s.Main >= 0 {
+		at = s.Acts[s.Main].At
+	}
+	if s.accountedAnywhere(i, intent) || s.answersNo(i) {
+		return true
+	}
+	if s.Main < 0 {
+		return false
+	}
+	if m := s.Acts[s.Main].Mood; (m == clauses.Ordered || m == clauses.Wished) && i < at.From && s.between(i, at.From) {
+		return true
+	}
+	switch {
+	case i < at.From && s.Has(l.If):
+		return true // if it is no trouble
+	case s.Acts[s.Main].Does(l.Remind) && s.Acts[s.Main].Mood == clauses.Ordered && i > at.To && !s.Acts[s.Main].Urdu:
+		return true // remind me never to skip it
+	case intent == meaning.UpdateTask && (s.Is(i-1, l.State, l.Ho, l.Finish) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar) ||
+		s.Is(i-1, l.Prayer) || s.Is(i+1, l.Prayer)):
+		return true // not done yet; not Asr but Maghrib
+	case i > at.To && s.Parted(i) && !s.Is(i, l.Dont) && (s.TimeAt(s.Words[min(i+1, len(s.Words)-1)].First) != nil):
+		return true // on Friday, not Saturday
+	case intent == meaning.CreateTask && named[norm] && (i+2 < at.From || i > at.To) && !s.Is(i+1, l.Want):
+		return true
+	case intent == meaning.DeleteTask && s.Is(i+1, l.Want) && !s.Is(i, l.Dont):
+		return true
+	}
+	return false
+}
+
+// answersNo says whether a word at the beginning says no to what was said before, and an order follows: no, delete 5.
+func (s sentence) answersNo(i int) bool {
+	if i != 0 || !s.Is(0, l.No) || s.Is(0, l.Dont) || !s.Parted(1) || s.Main < 0 {
+		return false
+	}
+	a := s.Acts[s.Main]
+	return a.Mood == clauses.Ordered && !a.Negated && (!s.ID.Empty() || s.Definite())
+}
+
+// accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
+func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
+	if s.Is(i, l.Dont) {
+		return i > 0 && i+1 < len(s.Words) && s.Tokens[s.Words[i-1].First].Norm == s.Tokens[s.Words[i+1].First].Norm // kuch na kuch
+	}
+	if s.Is(i+1, l.High, l.Low, l.Medium) || s.Is(i-1, l.High, l.Low, l.Medium) {
+		return true
+	}
+	if intent != meaning.UpdateTask && intent != meaning.CreateTask {
+		return false
+	}
+	return i > 0 && (s.Is(i-1, l.Filler) || s.Is(i+1, l.Filler)) || // no hurry
+		s.manyTimes() && (i+1 < len(s.Words) && s.TimeHolds(i+1) || i > 0 && s.TimeHolds(i-1) && s.EndsHere(i+1)) ||
+		// not today but tomorrow; kal nahi, parson
+		s.Is(i+1, l.But) || // not just once
+		intent == meaning.UpdateTask && s.Is(i-1, l.Se, l.In) && !s.Is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
+}
+
+// manyTimes says whether more than one time is told, so that one of them may be denied.
+func (s sentence) manyTimes() bool {
+	told := 0
+	for i := range s.Times {
+		if s.Times[i].Time() {
+			told++
+		}
+	}
+	return told > 1
+}
+
+// between says whether a clause ends from one word to another, or what is denied is a wish or a fact.
+func (s sentence) between(i, to int) bool {
+	for j := i + 1; j <= to; j++ {
+		if s.Parted(j) && (j > i+1 || i > 0) || s.Is(j, l.But, l.Instead, l.And, l.Then) && j > i+1 {
+			return true
+		}
+	}
+	return s.Is(i+1, l.Want) || s.Is(i-1, l.Want) && !s.Is(i, l.Dont) || s.Is(i-1, l.Me) && s.Is(i, l.Dont) && s.Is(i+1, l.Want)
+}
+
+// partedBetween says whether a clause ends from one word to another.
+func (s sentence) partedBetween(from, to int) bool {
+	for j := from + 1; j <= to; j++ {
+		if s.Parted(j) {
+			return true
+		}
+	}
+	return false
+}
+
+// softens says whether a word that says no only asks for assent: karo na, hai na, suno na.
+func (s sentence) softens(i int) bool {
+	return s.Is(i-1, l.Imp) && s.EndsHere(i+1) || s.Is(i-1, l.Is, l.Filler, l.Me) && !s.Is(i+1, l.Verb) || s.Is(i+1, l.Me) &&
+		!s.Is(i-1, l.Verb)
+}

@@ -1,0 +1,165 @@
+package gate
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// inquires says whether the sentence asks, and not politely for something to be done.
+func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
+	if s.Has(l.Ask) && !s.Definite() && (intent != meaning.CreateTask || s.OfMany()) {
+		return true // is it possible to delete a task, to set reminders
+	}
+	if s.asksFirst() || s.asksOpinion() {
+		return true
+	}
+	if s.Main < 0 {
+		return s.Asks() && !s.polite()
+	}
+	a := s.Acts[s.Main]
+	if s.Supposes(a) {
+		return true
+	}
+	if a.Mood == clauses.Told {
+		return s.Asks()
+	}
+	for i := range s.Words {
+		if !s.Is(i, l.What, l.Which, l.When, l.Who, l.HowMany, l.How, l.Why, l.Where, l.Question) || a.At.Holds(i) {
+			continue
+		}
+		if a.Mood == clauses.Ordered && i < a.At.From && s.partedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
+			continue // asked in another clause
+		}
+		if intent == meaning.CreateTask && i > 0 && named[s.Tokens[s.Words[i].First].Norm] || s.TimeHolds(i) {
+			continue
+		}
+		if s.Is(i, l.What, l.Question) && s.polite() || s.Is(i, l.Question) && s.Is(i, l.Any) || s.didWhat(i) {
+			continue
+		}
+		return true
+	}
+	return s.opensQuestion(a) || s.asksWhether(a)
+}
+
+// didWhat says whether a word for "what" is one for "did": visa form submit kia, masjid ko call kia hai aaj.
+func (s sentence) didWhat(i int) bool {
+	if i == 0 || !s.Is(i, l.What) || !s.Is(i, l.Kar) {
+		return false
+	}
+	return s.Is(i-1, l.Loan) || s.Bare(i-1) && s.Is(i+1, l.Is) && i+2 < len(s.Words)
+}
+
+// opensQuestion says whether in English a sentence begins with the verb of a question, before the deed: did I finish it.
+func (s sentence) opensQuestion(a clauses.Act) bool {
+	if len(s.Words) < 2 || s.Language != meaning.English || s.Is(0, l.Dont, l.Ask, l.Polite) {
+		return false
+	}
+	return s.Forms.QuestionVerbs[s.Tokens[0].Norm] && a.At.From > 0 && !s.Parted(a.At.From)
+}
+
+// polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
+func (s sentence) polite() bool {
+	if s.Has(l.You) && s.Has(l.Fut) && s.Language != meaning.English {
+		return true // kya aap … lagaenge
+	}
+	if s.AsksToBeMade() {
+		return true
+	}
+	for i := range s.Words {
+		if s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm] && s.AsksYou(i-1) {
+			return true // hatao ge
+		}
+		if !s.Is(i, l.Can) {
+			continue
+		}
+		if s.Is(i, l.You) || s.Is(i+1, l.You) || s.Is(i, l.Light) && !s.Is(i+1, l.Is) {
+			return true
+		}
+		if s.Is(i+1, l.Is) && !s.Forms.FirstPerson[s.Norm(i+1)] {
+			return true
+		}
+	}
+	return false
+}
+
+// asksWhether says whether a sentence that begins as a polite one asks what can or will be: "can tasks be deleted".
+func (s sentence) asksWhether(a clauses.Act) bool {
+	if s.Language != meaning.English || a.At.From == 0 || s.Parted(a.At.From) {
+		return false
+	}
+	first := s.Tokens[0].Norm
+	if first == "will" {
+		return !s.Has(l.Polite) && (!s.Is(1, l.You) || a.Mood != clauses.Ordered || !s.Definite() && !a.Does(l.Remind, l.Create))
+	}
+	if !s.Forms.Possibility[first] || s.Is(0, l.You, l.Verb, l.Want) || s.Is(1, l.You) || s.WeAsk() || s.AsksToBeMade() {
+		return false
+	}
+	return a.Mood == clauses.Mentioned || a.Mood == clauses.Wished && !s.Definite()
+}
+
+// asksFirst says whether the one who speaks asks what to do: should I, may we, sakta hun, kar dun, karna chahiye?
+func (s sentence) asksFirst() bool {
+	for i := range s.Words {
+		if i == 0 && s.Is(1, l.Me) && !s.WeAsk() && s.asksLeave() {
+			return true
+		}
+		if s.Is(i, l.Can) && s.Is(i, l.Light) && s.Is(i+1, l.Is) && s.Forms.FirstPerson[s.Norm(i+1)] {
+			return true
+		}
+		if s.Is(i, l.Light) && s.Is(i, l.Fut) && s.Last(i+1) && !s.Has(l.You) {
+			return true // kar dun
+		}
+		if s.Is(i, l.Want) && s.Is(i-1, l.Inf) && s.Words[i].Languages&l.English == 0 && s.After(i).Has(text.Question) {
+			return true // karna chahiye?
+		}
+		if s.Is(i, l.Or) && s.Is(i+1, l.Drop) {
+			return true // karein ya rehne dein
+		}
+	}
+	return false
+}
+
+// asksOpinion says whether a sentence of English asks whether a thing is well done: would it be wrong to, would you
+// recommend I, can one.
+func (s sentence) asksOpinion() bool {
+	if s.Language != meaning.English || len(s.Tokens) < 4 || s.Words[0].Last > 0 { // would it be possible to is one word
+		return false
+	}
+	if !s.Forms.OpinionVerbs[s.Tokens[0].Norm] {
+		return false
+	}
+	switch whom := s.Tokens[1].Norm; {
+	case whom == "it":
+		return s.Tokens[2].Norm == "be" && !s.Is(s.WordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
+	case whom == "you":
+		return s.Forms.OpinionGivers[s.Tokens[2].Norm]
+	case s.Forms.Anybody[whom]:
+		return s.Words[1].Last == 1
+	}
+	return false
+}
+
+// asksLeave says whether a sentence of English that begins with a verb and I asks what I should or may do. May I have and
+// can I get are orders.
+func (s sentence) asksLeave() bool {
+	first := s.Tokens[0].Norm
+	if s.Forms.Duty[first] {
+		return true
+	}
+	return s.Forms.Leave[first] && !s.Forms.OrderedByI[s.Tokens[min(2, len(s.Tokens)-1)].Norm]
+}
+
+// troubles says whether "would it be" goes on as politeness does: would it be okay to, would it be too much trouble to.
+func (s sentence) troubles() bool {
+	for _, token := range s.Tokens[3:min(7, len(s.Tokens))] {
+		if s.Forms.Politeness[token.Norm] {
+			return true
+		}
+		if token.Norm == "to" {
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,122 @@
+package gate
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// reported says whether what was done is told of another or as hearsay: my son made a task, tum ne … kar diya, whether he
+// finished it, log kehte hain, task 9 is "done".
+func (s sentence) reported(intent meaning.Intent) bool {
+	if intent == meaning.CreateTask {
+		return s.madeByNow() || s.hearsay()
+	}
+	if s.Main < 0 {
+		return false
+	}
+	a := s.Acts[s.Main]
+	if s.kept(a) || s.imagined() || (intent == meaning.CompleteTask || intent == meaning.DeleteTask) && s.notYet(a) {
+		return true
+	}
+	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a))
+}
+
+// madeByNow says whether in English a task is told of as made already, and nothing is ordered.
+func (s sentence) madeByNow() bool {
+	if s.Has(l.Want) {
+		return false
+	}
+	made := false
+	for _, a := range s.Acts {
+		if a.Urdu || a.Mood == clauses.Ordered || a.Mood == clauses.Wished {
+			return false
+		}
+		made = made || a.Mood == clauses.Told && a.Does(l.Create, l.Make, l.Put)
+	}
+	return made
+}
+
+// hearsay says whether people say so: log kehte hain.
+func (s sentence) hearsay() bool {
+	if s.Main < 0 || s.Acts[s.Main].Mood == clauses.Ordered {
+		return false
+	}
+	unmeant := &s.Forms.Unmeant
+	for i := range s.Tokens[:len(s.Tokens)-1] {
+		if unmeant.Crowd[s.Tokens[i].Norm] && unmeant.Says[s.Tokens[i+1].Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+// imagined says whether it is only supposed to be so: pretend that, let's say, farz karo, maan lo.
+func (s sentence) imagined() bool {
+	for i := range s.Tokens[:len(s.Tokens)-1] {
+		if s.Forms.Unmeant.Supposing[s.Tokens[i].Norm] || s.Forms.Unmeant.Supposed.At(s.Tokens, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// notYet says whether something is to follow once it is done: tell me once it is done, ho jaye to batana.
+func (s sentence) notYet(a clauses.Act) bool {
+	for i := range s.Words {
+		if s.Forms.Unmeant.Until[s.Norm(i)] && a.Mood == clauses.Ordered && a.Does(l.Tell, l.Show) {
+			return true
+		}
+		if s.Forms.Unmeant.Becoming[s.Norm(i)] && s.Is(i+1, l.Then) && !s.Parted(i+1) && s.Is(i-1, l.Ho) {
+			return true
+		}
+	}
+	return false
+}
+
+// doubted says whether it is not known that it was done: whether he finished it, don't know if it is done.
+func (s sentence) doubted(a clauses.Act) bool {
+	for i := a.At.From - 1; i >= 0 && !s.Parted(i+1); i-- {
+		if s.Forms.Unmeant.Whether[s.Norm(i)] || i > 0 && s.Forms.Unmeant.Unknown.At(s.Tokens, s.Words[i-1].First) {
+			return true
+		}
+	}
+	return false
+}
+
+// yourDoing says whether in Urdu it is told as the deed of the one spoken to: tum ne galat task complete kar diya.
+func (s sentence) yourDoing() bool {
+	for i, token := range s.Tokens {
+		if s.Forms.Unmeant.Yours[token.Norm] || i > 0 && s.Forms.Ergative[token.Norm] && s.Forms.Unmeant.Addressed[s.Tokens[i-1].Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+// theirOwn says whether in Urdu it is told as another's deed to what is theirs: committee walon ne apna kaam mukammal kar liya. Who did
+// the user's own task is another matter: bhai ne doosra task kar diya.
+func (s sentence) theirOwn() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.Forms.Ergative[s.Tokens[i].Norm] && !s.Forms.Ourselves[s.Tokens[i-1].Norm] {
+			return i+1 < len(s.Tokens) && s.Forms.Own[s.Tokens[i+1].Norm]
+		}
+	}
+	return false
+}
+
+// scare says whether the deed alone stands in quotation marks: task 9 is "done".
+func (s sentence) scare(a clauses.Act) bool {
+	return s.Before(a.At.From).Has(text.Quote) && s.After(a.At.To-1).Has(text.Quote)
+}
+
+// kept says whether it is to be kept from happening: delete hone se bachao.
+func (s sentence) kept(a clauses.Act) bool {
+	for i := a.At.From + 1; i <= a.At.To && i+1 < len(s.Words); i++ {
+		if s.Forms.Unmeant.Happening[s.Norm(i)] {
+			return s.Is(i+1, l.Se, l.Not)
+		}
+	}
+	return false
+}

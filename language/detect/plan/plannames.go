@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"strconv"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+)
+
+// placesAlone says whether tasks are named by places in a list or by numbers, and not by both.
+func (p *planner) placesAlone() bool { return !p.manyOrdinals() || len(p.numbers) == 0 }
+
+// targets are the tasks that are named, by their numbers or else by their places in a list.
+func (p *planner) targets() []target {
+	if len(p.numbers) > 0 {
+		return p.numbers
+	}
+	var places []target
+	for i, w := range p.Words {
+		if !p.Is(i, l.Ordinal) || p.TimeHolds(i) || p.named[p.Norm(i)] {
+			continue
+		}
+		place, err := strconv.Atoi(w.Value)
+		if err != nil {
+			return nil
+		}
+		places = append(places, target{place, i, p.clause[i], true})
+	}
+	return places
+}
+
+// manyOrdinals says whether more than one place in a list is named: the first and the third, pehla aur doosra.
+func (p *planner) manyOrdinals() bool {
+	place := ""
+	for i, w := range p.Words {
+		if !p.Is(i, l.Ordinal) || p.TimeHolds(i) || p.named[p.Norm(i)] {
+			continue
+		}
+		if place != "" && place != w.Value {
+			return true
+		}
+		place = w.Value
+	}
+	return false
+}
+
+// manyNames says whether more than one task is named by words: the gym task and the milk task, gym wala aur doodh wala.
+func (p *planner) manyNames() bool {
+	if p.slots.Title != nil {
+		return false
+	}
+	count, in := 0, -1
+	for i := range p.Words {
+		if p.clause[i] != in && p.namesTask(i) && !p.leaves(p.clause[i]) {
+			count, in = count+1, p.clause[i]
+		}
+	}
+	return count > 1
+}
+
+// namesTask says whether a word closes the name of a task: the gym task, doodh wala, and not task 3, my tasks, the first one.
+func (p *planner) namesTask(i int) bool {
+	if !p.Is(i, l.Task, l.Wala) && (p.Norm(i) != "one" || p.Language != meaning.English) || p.Parted(i) {
+		return false
+	}
+	return p.Bare(i-1) || p.Is(i-1, l.Deed, l.CatName, l.Prayer, l.Namaz, l.Inf) && !p.Is(i-1, l.Completed, l.Pending, l.It, l.Any, l.New)
+}
+
+// leaves says whether a clause says that its task is left as it is, or tells of another thing than what is wanted.
+func (p *planner) leaves(clause int) bool {
+	for i := range p.Words {
+		if p.clause[i] == clause && (p.Keeps(i) || p.Is(i, l.Instead)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,45 @@
+package reading
+
+import (
+	"slices"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// leaveDaysInNames takes a weekday that only says which thing is meant out of the times, where another day is told: prepare the Friday
+// khutbah on Thursday. In Urdu a word between them shows it (jumme ka khutba).
+func (s *Reading) leaveDaysInNames() {
+	if s.Language != meaning.English {
+		return
+	}
+	for i := range s.Times {
+		if e := s.Times[i]; e.Weekday() && s.describes(e) && s.tellsAnotherDay(i) {
+			s.Times = slices.Delete(s.Times, i, i+1)
+			return
+		}
+	}
+}
+
+// describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars.
+func (s *Reading) describes(day when.Expression) bool {
+	if day.To-day.From > 1 && (day.To-day.From > 2 || !s.Is(s.WordAt(day.From), l.The)) {
+		return false
+	}
+	i := s.WordAt(day.To)
+	if i < len(s.Words) && s.Words[i].First > day.To { // they are one word of the lexicon: Friday khutbah
+		return true
+	}
+	return i < len(s.Words) && !s.Parted(i) && s.TimeAt(day.To) == nil && (s.Bare(i) || s.Is(i, l.CatName, l.Namaz, l.Prayer))
+}
+
+// tellsAnotherDay says whether another expression tells a day that describes nothing: on Thursday, tomorrow, the 5th.
+func (s *Reading) tellsAnotherDay(but int) bool {
+	for i := range s.Times {
+		if e := s.Times[i]; i != but && e.Is(when.Day) && !e.Former && (!e.Weekday() || !s.describes(e)) {
+			return true
+		}
+	}
+	return false
+}

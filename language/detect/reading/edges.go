@@ -1,0 +1,40 @@
+package reading
+
+import l "github.com/salaatflow/platform/language/detect/lexicon"
+
+// Closing says whether only courtesies and additions follow.
+func (s *Reading) Closing(i int) bool {
+	for ; i < len(s.Words); i++ {
+		if s.Parted(i) {
+			return true
+		}
+		if !s.Is(i, l.Filler, l.Polite, l.Is, l.Not) && s.TimeAt(s.Words[i].First) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Last says whether only courtesies and times follow in the whole sentence.
+func (s *Reading) Last(i int) bool {
+	for ; i < len(s.Words); i++ {
+		if !s.Is(i, l.Filler, l.Polite, l.Is, l.List, l.In) && s.TimeAt(s.Words[i].First) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// EndsHere says whether a clause ends before a word, but for "hai" and the like.
+func (s *Reading) EndsHere(i int) bool {
+	for s.Is(i, l.Is, l.Filler) && !s.Parted(i) {
+		i++
+	}
+	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But)
+}
+
+// Follows says whether what follows a number lets it be that of a task: the end, another one, the deed.
+func (s *Reading) Follows(i int) bool {
+	return s.EndsHere(i) ||
+		s.Is(i, l.Ko, l.Is, l.Wala, l.Task, l.As, l.To, l.Delete, l.Finish, l.Completed, l.Mark, l.Change, l.Move, l.Cancel, l.Khatam)
+}

@@ -1,0 +1,225 @@
+package reading
+
+import (
+	"fmt"
+	"strings"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/gazetteer"
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+// Place is an area or a city, and the tokens that name them.
+type Place struct {
+	Area, City     string
+	AreaAt, CityAt Span
+}
+
+// places knows areas and cities by the keys of their names.
+type places struct {
+	areas, cities map[string]string
+	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
+	longest       int                        // tokens in a name of an area
+	longestCity   int                        // tokens in a name of a city
+	begins        [1 << 16]bool              // by the first two bytes of the keys of areas
+	first         [256]bool                  // by the first byte
+	sizes         [256][longestNear + 1]bool // by the first byte and the number of bytes that a misspelt key may have
+}
+
+func newPlaces() (*places, error) {
+	g, err := gazetteer.New()
+	if err != nil {
+		return nil, fmt.Errorf("gazetteer: %w", err)
+	}
+	p := &places{areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
+	for _, area := range g.Areas() {
+		for _, name := range append([]string{area.Name, area.Urdu}, area.Spellings()...) {
+			p.longest = max(p.longest, p.add(p.areas, name, area.Name)+1)
+		}
+	}
+	for key := range p.areas {
+		p.begins[beginning([]byte(key))] = true
+		p.first[key[0]] = true
+		if len(key) >= leastNear && len(key) < longestNear {
+			for size := len(key) - 1; size <= len(key)+1; size++ {
+				p.sizes[key[0]][size] = true
+			}
+			p.nearly[key] = append(p.nearly[key], key)
+			for i := range key {
+				part := key[:i] + key[i+1:]
+				p.nearly[part] = append(p.nearly[part], key)
+			}
+		}
+	}
+	for _, city := range g.Cities() {
+		for _, name := range append([]string{city.Name, city.Urdu}, city.Spellings()...) {
+			p.longestCity = max(p.longestCity, p.add(p.cities, name, city.Name)+1)
+		}
+	}
+	return p, nil
+}
+
+// add makes a place known by a name, and returns how many tokens that has.
+func (p *places) add(index map[string]string, name, canonical string) int {
+	tokens := text.Parse(strings.ReplaceAll(name, ".", " ")).Tokens
+	key := l.KeysOf(tokens).Run(0, len(tokens))
+	if _, taken := index[string(key)]; !taken && len(key) > 0 {
+		index[string(key)] = canonical
+	}
+	return len(tokens)
+}
+
+// find finds the longest name of an area, and the city, in a sentence.
+func (p *places) find(s *Reading) (found Place) {
+	starts := s.beginnings(p)
+	for length := min(p.longest, len(s.Tokens)); length > 0 && found.Area == ""; length-- {
+		for from := 0; from+length <= len(s.Tokens); from++ {
+			if !starts[from] {
+				continue
+			}
+			key := s.Keys.Run(from, from+length)
+			area, ok := p.areas[string(key)]
+			if !ok && s.strange(from, from+length) {
+				area, ok = p.near(key)
+			}
+			if ok {
+				found.Area, found.AreaAt = area, Span{from, s.partOf(from + length)}
+				break
+			}
+		}
+	}
+	city, at := p.findCity(s, Span{})
+	if at.From <= found.AreaAt.From && at.To >= found.AreaAt.To && at.To-at.From > found.AreaAt.To-found.AreaAt.From {
+		return Place{City: city, CityAt: at} // Johor Bahru is no Johar
+	}
+	found.City, found.CityAt = p.findCity(s, found.AreaAt)
+	return found
+}
+
+// findCity finds the city whose name is of the most words: kuala lumpur, new york city.
+func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
+	for length := min(p.longestCity, len(s.Tokens)); length > 0; length-- {
+		for from := 0; from+length <= len(s.Tokens); from++ {
+			at = Span{from, from + length}
+			if area.Touches(at) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(at) {
+				continue
+			}
+			if city, ok := p.cities[string(s.Keys.Run(from, from+length))]; ok && (city == "Karachi" || !s.besideMasjid(from)) {
+				return city, at
+			}
+		}
+	}
+	return "", Span{}
+}
+
+// broken says whether a clause ends within a run of tokens. A stop that shortens a word ends none: D.G. Khan, St. Petersburg.
+func (s *Reading) broken(at Span) bool {
+	for i := at.From + 1; i < at.To; i++ {
+		shortens := len(s.Tokens[i-1].Norm) <= 2 && s.Tokens[i].Before&^(text.Stop|text.Space) == 0
+		if s.Tokens[i].Before.Ends() && !shortens {
+			return true
+		}
+	}
+	return false
+}
+
+// longestNear is the greatest number of bytes of a key that is compared.
+const longestNear = 40
+
+// leastNear is the least number of bytes of an area's key that may be misspelt.
+const leastNear = 7
+
+// near finds the area that was meant if one letter of its name is wrong, but for the first. Areas that are equally near
+// are none.
+func (p *places) near(key []byte) (area string, ok bool) {
+	var room [96]byte
+	if len(key) < leastNear-1 || len(key) > longestNear || !p.sizes[key[0]][len(key)] {
+		return "", false
+	}
+	for i := -1; i < len(key); i++ {
+		part := key
+		if i >= 0 {
+			part = append(append(room[:0], key[:i]...), key[i+1:]...)
+		}
+		for _, known := range p.nearly[string(part)] {
+			if known[0] != key[0] || spelling.Distance(known, string(key), 1) > 1 {
+				continue
+			}
+			if area != "" && area != p.areas[known] {
+				return "", false
+			}
+			area = p.areas[known]
+		}
+	}
+	return area, area != ""
+}
+
+// strange says whether tokens are words of which at least one is known to nobody, and none is anything that stands in no
+// name.
+func (s *Reading) strange(from, to int) bool {
+	strange := false
+	for i := range s.Words {
+		w := &s.Words[i]
+		if w.Last < from {
+			continue
+		}
+		if w.First >= to {
+			break
+		}
+		if s.Tokens[w.First].Script == text.Number || !w.Concepts.Without(nameable...).Empty() {
+			return false
+		}
+		strange = strange || w.Concepts.Empty()
+	}
+	return strange
+}
+
+// nameable are the concepts of words that names of areas hold too: new, town, garden.
+var nameable = []l.Concept{l.Area, l.New, l.Foreign, l.Good}
+
+// partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
+func (s *Reading) partOf(i int) int {
+	for i+1 < len(s.Tokens) && s.Forms.AreaParts[s.Tokens[i].Norm] && (s.Tokens[i+1].Script == text.Number ||
+		len(s.Tokens[i+1].Norm) <= 2) {
+		i += 2
+		if i < len(s.Tokens) && len(s.Tokens[i].Norm) == 1 && s.Tokens[i].Before&text.Space == 0 {
+			i++
+		}
+	}
+	return i
+}
+
+// besideMasjid says whether a token stands beside the word masjid, or is joined to another: it is a name then.
+func (s *Reading) besideMasjid(token int) bool {
+	for _, w := range s.Words {
+		if w.Concepts.Has(l.Masjid) && (w.Last == token-1 || w.First == token+1) {
+			return true
+		}
+	}
+	if token == 0 {
+		return false
+	}
+	return s.Forms.Annexing[s.Tokens[token-1].Norm]
+}
+
+// beginning is the first two bytes of a key as a number.
+func beginning(key []byte) uint16 {
+	if len(key) < 2 {
+		return 0
+	}
+	return uint16(key[0])<<8 | uint16(key[1])
+}
+
+// beginnings says of each token whether it may begin the name of an area.
+func (s *Reading) beginnings(p *places) []bool {
+	starts := make([]bool, len(s.Tokens))
+	for i := range s.Tokens {
+		key := s.Key(i)
+		starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
+	}
+	return starts
+}
+
+// Key is the key of a token, which all its spellings have.
+func (s *Reading) Key(i int) []byte { return s.Keys.Of(i) }

@@ -1,0 +1,71 @@
+package reading
+
+import (
+	"fmt"
+
+	"github.com/salaatflow/platform/language/detect/forms"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// Reader reads texts. It never changes and may be used by many at once.
+type Reader struct {
+	lexicon  *l.Lexicon
+	times    *when.Grammar
+	places   *places
+	clauses  *forms.ClauseWords
+	mentions *forms.Mentions
+	forms    *forms.Forms
+	hijri    *hijriWords
+}
+
+// NewReader returns a reader with the lexicon, the tables of times and the lists of words that come with the program.
+func NewReader() (*Reader, error) {
+	r := &Reader{}
+	for _, load := range [...]func() error{
+		func() (err error) { r.lexicon, err = l.Load(); return err },
+		func() (err error) { r.times, err = when.New(); return err },
+		func() (err error) { r.places, err = newPlaces(); return err },
+		func() (err error) { r.clauses, err = forms.LoadClauses(); return err },
+		func() (err error) { r.mentions, err = forms.LoadMentions(); return err },
+		func() (err error) { r.forms, err = forms.LoadForms(); return err },
+		func() (err error) { r.hijri, err = loadHijri(hijriYAML); return err },
+	} {
+		if err := load(); err != nil {
+			return nil, fmt.Errorf("reading: %w", err)
+		}
+	}
+	return r, nil
+}
+
+// longest is how many tokens of a text are read: those of 2,000 characters are hardly ever more.
+const longest = 500
+
+// Read reads a text.
+func (r *Reader) Read(typed string) *Reading {
+	s := &Reading{Sentence: text.Parse(typed), ClauseWords: r.clauses, Mentions: r.mentions, Forms: r.forms}
+	if len(s.Tokens) > longest {
+		s.Tokens = s.Tokens[:longest]
+	}
+	s.Keys = l.KeysOf(s.Tokens)
+	s.Words = r.lexicon.Tag(s.Tokens, s.Keys)
+	s.Times = r.times.Parse(s.Sentence)
+	s.findHijri(r.hijri)
+	s.Place = r.places.find(s)
+	s.settle()
+	s.findContrasts()
+	s.Language = s.speaks()
+	s.leaveDaysInNames()
+	s.settleCourtesies()
+	for _, w := range s.Words {
+		s.All = s.All.Union(w.Concepts)
+	}
+	return s
+}
+
+// Tag returns the words of a text, and their keys.
+func (r *Reader) Tag(tokens []text.Token) ([]l.Tagged, l.Keys) {
+	keys := l.KeysOf(tokens)
+	return r.lexicon.Tag(tokens, keys), keys
+}

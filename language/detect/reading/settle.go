@@ -1,0 +1,128 @@
+package reading
+
+import (
+	"slices"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// settle decides what words that stand for several things stand for here.
+func (s *Reading) settle() {
+	s.settleIsTask()
+	for i := range s.Words {
+		if i > 0 && s.Before(i) == text.Dash && s.Is(i, l.Filler) {
+			s.Words[i].Word = &l.Word{} // push-ups
+		}
+		if s.Place.AreaAt.Holds(s.Words[i].First) && s.Is(i, l.Hadith, l.Prayer, l.Time) {
+			s.Words[i].Word = &l.Word{}
+		}
+		if s.Is(i, l.What) && s.Is(i, l.Kar) && (s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0) {
+			s.take(i, l.What) // nahi kiya
+		}
+		if s.Is(i, l.Low) && s.Is(i, l.Task) {
+			s.settleKam(i)
+		}
+		if i == 0 && s.tellsOfFinishing() {
+			s.Words[0].Word = &l.Word{Concepts: s.Words[0].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English}
+		}
+		if s.Tokens[s.Words[i].First].Norm == "no" && (s.Is(i-1, l.Task, l.Detail, l.Area) && !s.Parted(i) || s.shortForNumber(i)) {
+			s.take(i, l.Not, l.No, l.Drop)
+		}
+		if s.Is(i, l.Friday) && s.Is(i, l.Prayer) {
+			s.settleFriday(i)
+		}
+	}
+}
+
+// tellsOfFinishing says whether a sentence of English begins with "I have finished" before the tasks of which it tells.
+func (s *Reading) tellsOfFinishing() bool {
+	first := s.Words[0]
+	return first.Last > 0 && s.Is(0, l.Completed) && s.Tokens[0].Norm[0] == 'i' && first.Languages&l.English != 0 && s.Is(1, l.Task)
+}
+
+// shortForNumber says whether "no" stands for number: no 3, no. twelve.
+func (s *Reading) shortForNumber(i int) bool {
+	if i+1 >= len(s.Words) || s.Tokens[s.Words[i].Last].Script != text.Latin {
+		return false
+	}
+	next := s.Words[i+1].First
+	if s.Tokens[next].Script == text.Number {
+		return true
+	}
+	_, to, ok := s.Num(next)
+	return ok && s.Before(i+1).Has(text.Stop) && s.Follows(s.WordAt(to))
+}
+
+// settleIsTask reads "is task" before a number as a question of English, and not as "this task" of Urdu.
+func (s *Reading) settleIsTask() {
+	for i := range len(s.Words) - 1 {
+		w := s.Words[i]
+		isTask := w.Last == w.First+1 && s.Tokens[w.First].Norm == "is" && s.Tokens[w.Last].Norm == "task"
+		if isTask && s.Is(i, l.It) && s.Tokens[w.Last+1].Script == text.Number {
+			s.Words[i] = l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.Is), Languages: l.English}, First: w.First, Last: w.First}
+			task := l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.Task), Languages: l.English}, First: w.Last, Last: w.Last}
+			s.Words = slices.Insert(s.Words, i+1, task)
+			return
+		}
+	}
+}
+
+// settleKam reads kam as less beside a priority, else as kaam.
+func (s *Reading) settleKam(i int) {
+	if s.Is(i+1, l.Priority, l.CatName) || s.Is(i-1, l.Priority) ||
+		s.Is(i-2, l.Priority) || s.Is(i-1, l.Ka, l.Ko) && s.Is(i-2, l.Priority) {
+		s.take(i, l.Task)
+	} else {
+		s.take(i, l.Low)
+	}
+}
+
+// settleFriday reads jumma as the day where something says so.
+func (s *Reading) settleFriday(i int) {
+	e := s.TimeAt(s.Words[i].First)
+	asked := e == nil || !e.Is(when.Day) || i == 1 && s.Is(0, l.Is)
+	for _, w := range s.Words {
+		if w.Concepts.Has(l.Task, l.Remind, l.Yaad) {
+			s.take(i, l.Prayer)
+			return
+		}
+		asked = asked || w.Concepts.Has(l.When, l.Time, l.Timetable, l.Namaz, l.Jamaat, l.Iftar)
+	}
+	if !asked {
+		s.take(i, l.Prayer)
+	}
+}
+
+// MeansJummah says whether jumma is the prayer, where prayers are spoken of: "aur jumma?" and not "jumme ko".
+func (s *Reading) MeansJummah() bool {
+	i := s.Find(l.Friday)
+	return i >= 0 && !s.Is(i+1, l.Ko) && s.Words[i].Languages&l.English == 0
+}
+
+// take takes concepts from a word of this sentence.
+func (s *Reading) take(i int, less ...l.Concept) {
+	word := *s.Words[i].Word
+	word.Concepts = word.Concepts.Without(less...)
+	if !word.Concepts.Has(l.Low, l.Prayer) {
+		word.Value = ""
+	}
+	s.Words[i].Word = &word
+}
+
+// settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan.
+func (s *Reading) settleCourtesies() {
+	if s.Language != meaning.English {
+		return
+	}
+	for i, w := range s.Words {
+		if w.Languages != l.Roman || s.Parted(i) {
+			continue
+		}
+		if w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where) && s.Bare(i-1) {
+			s.Words[i].Word = &l.Word{}
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package reading
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// speaks says which language the sentence is in, by the words that only one has.
+func (s *Reading) speaks() meaning.Language {
+	arabic, latin := 0, 0
+	for _, token := range s.Tokens {
+		switch token.Script {
+		case text.Arabic:
+			arabic++
+		case text.Latin:
+			latin++
+		case text.Number, text.Other:
+		}
+	}
+	if arabic > 0 && arabic*2 >= latin {
+		return meaning.Urdu
+	}
+	english, roman := 0, 0
+	for _, w := range s.Words {
+		switch w.Languages {
+		case l.English:
+			english++
+		case l.Roman:
+			roman++
+		}
+	}
+	if roman > english || roman == english && roman > 0 && (s.Is(len(s.Words)-1, l.Kar, l.Light, l.Is) || s.ofRoman()) {
+		return meaning.RomanUrdu
+	}
+	return meaning.English
+}
+
+// ofRoman says whether a particle of Roman Urdu joins loanwords: ramzan ka calendar.
+func (s *Reading) ofRoman() bool {
+	for i := 1; i < len(s.Words)-1; i++ {
+		if s.Is(i, l.Ka) && s.Words[i].Languages == l.Roman {
+			return true
+		}
+	}
+	return false
+}
+
+// Neutral says whether no word of the sentence tells its language.
+func (s *Reading) Neutral() bool {
+	for _, token := range s.Tokens {
+		if token.Script == text.Arabic {
+			return false
+		}
+	}
+	for _, w := range s.Words {
+		if w.Languages == l.English || w.Languages == l.Roman {
+			return false
+		}
+	}
+	return true
+}
+
+// Asks says whether the sentence is a question.
+func (s *Reading) Asks() bool {
+	if s.Has(l.What, l.Which, l.When, l.Who, l.HowMany, l.HowMuch, l.How, l.Why, l.Question, l.Where) {
+		return true
+	}
+	for _, token := range s.Tokens {
+		if token.After.Has(text.Question) {
+			return true
+		}
+	}
+	if n := len(s.Words); n > 2 && s.Is(n-1, l.Not) && s.Is(n-2, l.Or, l.Ke) {
+		return true // hua ya nahi
+	}
+	return len(s.Words) > 2 && s.Forms.QuestionVerbs[s.Tokens[0].Norm]
+}
+
+// OnlyTalk says whether nothing is said but what answers, thanks or greets.
+func (s *Reading) OnlyTalk() bool {
+	for i := range s.Words {
+		if !s.Is(i, l.Yes, l.No, l.Drop, l.Undo, l.Greeting, l.Thanks, l.Help, l.Sorry,
+			l.Filler, l.Polite) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,230 @@
+package slots
+
+import (
+	"strings"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// takePriority finds a priority and takes the words that state it.
+func (c *content) takePriority(needsWord bool) string {
+	if i := c.Find(l.Priority); i >= 0 {
+		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
+			if c.Is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.denies(j) && c.bridges(min(i, j)+1, max(i, j)) {
+				from, to := min(i, j), max(i, j)+1
+				for to < len(c.Words) && !c.Parted(to) && (c.Is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.Is(to, l.Is)) &&
+					!c.Bare(to) {
+					to++
+				}
+				for c.Is(from-1, l.With, l.In, l.As, l.The, l.Any, l.Ka, l.To) && !c.Parted(from) {
+					from--
+				}
+				c.takeWords(reading.Span{From: from, To: to})
+				c.takeReason()
+				return c.Words[j].Value
+			}
+		}
+		return c.turnPriority()
+	}
+	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
+		for i := range c.Words {
+			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && (!c.Is(i+1, l.Kar, l.Put) || c.Parted(i+1)) {
+				continue
+			}
+			from, to := i, i+1
+			if needsWord && !ordered { // it's urgent; zaroori kaam hai: a clause of its own
+				if from, to = c.clause(i); from < 0 {
+					if !c.Is(i+1, l.Task) || c.Parted(i+1) {
+						continue
+					}
+					from, to = c.strengthened(i), i+1 // an urgent task
+				}
+			}
+			c.takeWords(reading.Span{From: from, To: to})
+			return c.Words[i].Value
+		}
+	}
+	return ""
+}
+
+// turnPriority reads a priority of the verb that turns it: raise its priority, priority barha do.
+func (c *content) turnPriority() string {
+	if c.Main < 0 || !c.Acts[c.Main].Does(l.Change) {
+		return ""
+	}
+	verb := c.Tokens[c.Words[c.Acts[c.Main].At.From].First].Norm
+	switch {
+	case c.Forms.Raise.Begin(verb):
+		return "high"
+	case c.Forms.Lower.Begin(verb):
+		return "low"
+	}
+	return ""
+}
+
+// takeReason takes a clause that says why the priority is what it is: zaroori hai, priority high rakho.
+func (c *content) takeReason() {
+	for i := range c.Words {
+		if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) {
+			continue
+		}
+		if from, to := c.clause(i); from >= 0 {
+			c.takeWords(reading.Span{From: from, To: to})
+		}
+	}
+}
+
+// denies says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.
+func (c *content) denies(i int) bool {
+	if c.Is(i+1, l.Not) && !c.Parted(i+1) || c.Is(i-1, l.Not) && !c.Parted(i) && c.Words[i-1].Languages&l.English != 0 {
+		return true
+	}
+	return c.Is(i, l.High) && c.Is(i-1, l.Low) && !c.Parted(i)
+}
+
+// clause finds the clause around a word if it says nothing else; from is -1 if it does.
+func (c *content) clause(i int) (from, to int) {
+	from, to = c.strengthened(i), i+1
+	ended := false
+	for !c.Parted(from) && c.Is(from-1, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
+		if ended = c.Is(from-1, l.Is) && c.Is(from-2, l.Inf); ended {
+			break // passport banwana hai, urgent
+		}
+		from = c.strengthened(from - 1)
+	}
+	for !c.Parted(to) && c.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
+		to++
+	}
+	if !ended && !c.Parted(from) || !c.Parted(to) {
+		return -1, -1
+	}
+	return from, to
+}
+
+// strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.
+func (c *content) strengthened(i int) int {
+	for !c.Parted(i) && c.Forms.Strengtheners[c.form(i-1)] {
+		i--
+	}
+	return i
+}
+
+// bridges says whether only small words stand from one word to another.
+func (c *content) bridges(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !c.Is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not,
+			l.Task, l.Se, l.It, l.Also) && !c.number(i) {
+			if !c.Forms.Strengtheners[c.form(i)] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *content) number(i int) bool { return c.ID.Holds(c.Words[i].First) }
+
+// takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task.
+func (c *content) takeCategory() string {
+	if i := c.Find(l.Category); i >= 0 {
+		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
+			if j == i-1 && c.Is(i+1, l.Se) && !c.Parted(i+1) {
+				continue // charity category se nikal kar
+			}
+			if c.Is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.Is(i-1, l.Ka, l.Wala)) {
+				from, to := min(i, j), max(i, j)+1
+				for c.Is(from-1, l.In, l.The, l.As, l.With) && !c.Parted(from) {
+					from--
+				}
+				for c.Is(to, l.In, l.Ka) && !c.Parted(to) {
+					to++
+				}
+				c.takeWords(reading.Span{From: from, To: to})
+				return c.Words[j].Value
+			}
+		}
+	}
+	for i := range c.Words {
+		if c.Is(i, l.CatName) && !c.gone(i) && c.underCategory(i) {
+			c.takeWords(reading.Span{From: i - 1, To: i + 1})
+			if c.Is(i+1, l.In, l.Under) {
+				c.takeWord(i + 1)
+			}
+			return c.Words[i].Value
+		}
+	}
+	return ""
+}
+
+// takeTaskCategory finds a category before the word task: a monthly charity task, zikr wale tasks.
+func (c *content) takeTaskCategory(task int) string {
+	i := task - 1
+	for c.Is(i, l.Wala, l.Ka) {
+		i--
+	}
+	if c.Is(i, l.CatName) && !c.gone(i) && !c.Is(i, l.Prayer) && !c.ofDayPart(i) && !c.annexed(i) {
+		c.takeWord(i)
+		return c.Words[i].Value
+	}
+	return ""
+}
+
+// annexed says whether the word before one and it are a name together, by an izafat or, in Urdu, side by side: dars-e-quran, درسِ قرآن,
+// dars quran.
+func (s sentence) annexed(i int) bool {
+	if i < 1 || s.Parted(i) {
+		return false
+	}
+	if last := s.Tokens[s.Words[i-1].Last]; last.Norm == "e" || last.Norm == "ul" || endsInIzafat(s.Original[last.Start:last.End]) {
+		return true
+	}
+	return s.Bare(i-1) && s.Language != meaning.English
+}
+
+// endsInIzafat says whether the sign of an izafat is written at the end of a word: a zer, or a hamza above.
+func endsInIzafat(word string) bool {
+	const zer, hamza, heWithHamza = "\u0650", "\u0654", "\u06c0"
+	return strings.HasSuffix(word, zer) || strings.HasSuffix(word, hamza) || strings.HasSuffix(word, heWithHamza)
+}
+
+// takeLink takes the words that tie a task to a prayer: linked to Fajr, Maghrib ke sath, for Isha.
+func (c *content) takeLink() {
+	for i := range c.Words {
+		if c.PrayerOf(i) == "" || c.gone(i) {
+			continue
+		}
+		if !c.Is(i-1, l.To, l.With) && !c.Is(i-2, l.Link) && !c.Is(i+1, l.With) && !c.Is(i+1, l.Se) {
+			continue
+		}
+		from, to := i, i+1
+		for c.Is(from-1, l.To, l.With, l.Link, l.The, l.For) && !c.Parted(from) {
+			from--
+		}
+		for c.Is(to, l.With, l.Se, l.Link, l.Namaz) && !c.Parted(to) {
+			to++
+		}
+		if to > i+1 || from < i-1 || c.Is(i-1, l.Link) {
+			c.takeWords(reading.Span{From: from, To: to})
+		}
+	}
+}
+
+// ofDayPart says whether a word belongs to a part of the day before it: subah ke azkar.
+func (s sentence) ofDayPart(i int) bool {
+	if i < 2 || !s.Is(i-1, l.Ka) || s.Words[i-1].Languages&l.English != 0 {
+		return false
+	}
+	e := s.TimeAt(s.Words[i-2].First)
+	return e != nil && (e.Loose || e.Has == when.DayPart)
+}
+
+// underCategory says whether the name of a category tells under which one something is put: under worship, ibadat mein daal do.
+func (c *content) underCategory(i int) bool {
+	if c.Is(i-1, l.Under) || c.Is(i+1, l.Under) {
+		return true
+	}
+	return !c.Is(i, l.Namaz) && c.Is(i+1, l.In) && (c.Closing(i+2) || c.Is(i+2, l.Put, l.Move, l.Change, l.Kar))
+}

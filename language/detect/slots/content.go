@@ -1,0 +1,166 @@
+package slots
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// content is which tokens of a sentence are left to name a task, when those that say something else are taken out.
+type content struct {
+	sentence
+	taken []bool // by token
+}
+
+func (s sentence) content() *content {
+	return &content{sentence: s, taken: make([]bool, len(s.Tokens))}
+}
+
+func (c *content) takeTokens(at reading.Span) {
+	for i := max(0, at.From); i < min(at.To, len(c.taken)); i++ {
+		c.taken[i] = true
+	}
+}
+
+func (c *content) takeWord(i int) {
+	if i >= 0 && i < len(c.Words) {
+		c.takeTokens(reading.Span{From: c.Words[i].First, To: c.Words[i].Last + 1})
+	}
+}
+
+func (c *content) takeWords(at reading.Span) {
+	for i := at.From; i < at.To; i++ {
+		c.takeWord(i)
+	}
+}
+
+// gone says whether a word is taken.
+func (c *content) gone(i int) bool { return i >= 0 && i < len(c.Words) && c.taken[c.Words[i].First] }
+
+// takeTimes takes what tells when or how often.
+func (c *content) takeTimes(times []when.Expression) {
+	for _, e := range times {
+		if e.Time() && !e.Loose && (e.Has != when.DayPart || !c.nounFollows(e.To)) {
+			c.takeTokens(reading.Span{From: e.From, To: e.To})
+		}
+	}
+	for _, e := range times { // "morning" beside a time is part of it
+		if e.Loose && (e.From > 0 && c.taken[e.From-1] || e.To < len(c.taken) && c.taken[e.To]) && !c.nounFollows(e.To) {
+			c.takeTokens(reading.Span{From: e.From, To: e.To})
+		}
+	}
+}
+
+func (c *content) nounFollows(token int) bool {
+	i := c.WordAt(token)
+	return c.Is(i, l.Ka) || c.Bare(i)
+}
+
+// takeAct takes a command, the courtesies before it, and the word task that it is about.
+func (c *content) takeAct(a clauses.Act) {
+	c.takeWords(a.At)
+	for i := a.At.From - 1; i >= 0 && !c.Parted(i+1) && c.Is(i, l.Polite, l.Filler, l.Can, l.You, l.Me, l.Want, l.To, l.Let, l.Dont); i-- {
+		if a.Urdu && !c.Is(i, l.Polite, l.Filler) {
+			break
+		}
+		c.takeWord(i)
+	}
+}
+
+// run is a run of words that are left.
+type run struct {
+	reading.Span // words
+	weight       int
+}
+
+// runs finds what is left, trimmed of the words that only join it to what is taken.
+func (c *content) runs(edge l.Set, leading l.Set) []run {
+	var runs []run
+	for i := 0; i < len(c.Words); {
+		if c.gone(i) {
+			i++
+			continue
+		}
+		from := i
+		if c.joinsClauses(i) && i+1 < len(c.Words) && !c.gone(i+1) {
+			from, i = i+1, i+1
+		}
+		for i < len(c.Words) && !c.gone(i) && (i == from || !c.splits(i) && !c.turns(i)) {
+			i++
+		}
+		if r := c.trim(reading.Span{From: from, To: i}, edge, leading); !r.Empty() {
+			runs = append(runs, run{r, c.weight(r)})
+		}
+	}
+	return runs
+}
+
+// splits says whether what is left falls apart before a word: at a comma, a colon, the end of a sentence.
+func (c *content) splits(i int) bool {
+	return c.Before(i).Has(text.Comma|text.Colon|text.Question|text.Stop) &&
+		(c.Before(i).Has(text.Space) || c.Tokens[c.Words[i].First].Script == text.Arabic) && !c.abbreviated(i)
+}
+
+// turns says whether another clause begins with a word: so, because, and what follows hai, for it is said anew.
+func (c *content) turns(i int) bool {
+	return c.joinsClauses(i) || c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
+}
+
+// joinsClauses says whether a word joins a clause to the one before: so, because, isliye, hai to, kehti hain k.
+func (c *content) joinsClauses(i int) bool {
+	if c.Forms.JoinClauses[c.form(i)] {
+		return true
+	}
+	if c.form(i) == "is" && c.Is(i+1, l.For) && c.Words[i+1].Languages&l.English == 0 {
+		return true // is liye
+	}
+	return c.Is(i, l.Then, l.Ke) && c.Is(i-1, l.Is, l.Ho) && c.Words[i].Languages&(l.Roman|l.Urdu) != 0 &&
+		c.Words[i-1].Languages&l.English == 0
+}
+
+// abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.
+func (c *content) abbreviated(i int) bool {
+	return c.Forms.Abbreviations[c.Tokens[c.Words[i-1].Last].Norm] && c.Before(i) == text.Stop|text.Space
+}
+
+func (c *content) trim(r reading.Span, edge, leading l.Set) reading.Span {
+	for !r.Empty() && (c.Words[r.From].Concepts.Meets(edge) || c.Words[r.From].Concepts.Meets(leading)) && !c.keeps(r.From, r) {
+		r.From++
+	}
+	for !r.Empty() && c.Words[r.To-1].Concepts.Meets(edge) && !c.keeps(r.To-1, r) {
+		r.To--
+	}
+	return r
+}
+
+// keeps says whether a word at the edge is more than a joint: a verb, part of a name.
+func (c *content) keeps(i int, r reading.Span) bool {
+	w := c.Words[i]
+	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) {
+		return true
+	}
+	return i == r.To-1 && i > r.From && w.Concepts.Has(l.Inf)
+}
+
+func (c *content) weight(r reading.Span) int {
+	weight := 0
+	for i := r.From; i < r.To; i++ {
+		switch w := c.Words[i]; {
+		case w.Concepts.Empty():
+			weight += 3
+		case w.Concepts.Has(l.Deed, l.CatName, l.Prayer, l.Masjid, l.Namaz, l.Hadith, l.Foreign, l.Inf, l.Detail):
+			weight += 2
+		case w.Concepts.Has(l.Ka, l.Ko, l.Se, l.In, l.On, l.To, l.Is, l.Filler, l.The, l.For):
+		default:
+			weight++
+		}
+	}
+	return weight
+}
+
+// words returns the text of a run of words.
+func (s sentence) textOf(r reading.Span) string {
+	return text.Tidy(s.Between(s.Words[r.From].First, s.Words[r.To-1].Last))
+}

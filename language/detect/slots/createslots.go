@@ -1,0 +1,175 @@
+package slots
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when/due"
+)
+
+func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
+	times := s.TimesOf()
+	m := due.Resolve(in.Options(false), times...)
+	s.setTime(m, slots, cues)
+	set(&slots.LinkedPrayer, s.Linked(m))
+	c := s.content()
+	quoted := c.quoted()
+	c.takeTimes(times)
+	set(&slots.Priority, c.takePriority(true))
+	set(&slots.Category, c.takeCategory())
+	c.takeLink()
+	noun := c.takeCommand()
+	withCategory := ""
+	if noun >= 0 {
+		withCategory = c.takeTaskCategory(noun)
+	}
+	title := c.title(noun)
+	if !quoted.Empty() {
+		title = s.textOf(quoted)
+	}
+	if title == "" && withCategory != "" {
+		at := noun - 1
+		for s.Is(at, l.Wala, l.Ka) && at > 0 {
+			at--
+		}
+		title, withCategory = s.textOf(reading.Span{From: at, To: at + 1}), ""
+	}
+	if title == "" {
+		title = s.prayerTitle()
+	}
+	set(&slots.Title, title)
+	if slots.Category == nil {
+		set(&slots.Category, withCategory)
+	}
+}
+
+// prayerTitle is the prayer that a task is for when nothing else names it.
+func (s sentence) prayerTitle() string {
+	for i := range s.Words {
+		if s.PrayerOf(i) != "" && !s.TimeHolds(i) {
+			return s.textOf(reading.Span{From: i, To: i + 1})
+		}
+	}
+	return ""
+}
+
+// takeCommand takes what asks for a task to be made, and returns the word task that it speaks of; -1 for none.
+func (c *content) takeCommand() (noun int) {
+	for i, a := range c.Acts {
+		if c.makesTask(i, a) && !c.isToBeDone(a) {
+			c.takeAct(a)
+		}
+	}
+	c.takeLater()
+	c.takeGreeting()
+	if c.AsksToBeMade() {
+		made := c.Find(l.Verb) + 1
+		if c.form(made) == "up" {
+			made++
+		}
+		c.takeWords(reading.Span{From: 0, To: made})
+		return 2
+	}
+	noun = c.taskNoun()
+	if noun >= 0 {
+		c.takeTask(noun)
+	}
+	for i := range c.Words { // … on my list, list mein, task me daal do
+		if c.Is(i, l.List) && !c.Bare(i-1) && (c.Main >= 0 && near(c.Acts[c.Main].At, i, 4) || c.Is(i-1, l.My)) {
+			c.takeTask(i)
+		}
+	}
+	return noun
+}
+
+// makesTask says whether an act asks for a task to be made.
+func (c *content) makesTask(i int, a clauses.Act) bool {
+	switch {
+	case i == c.Main && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell):
+		return true
+	case a.Mood == clauses.Ordered && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.Does(l.Deed):
+		return true
+	}
+	return a.Does(l.Remind) && (a.Urdu || a.Mood == clauses.Ordered)
+}
+
+// isToBeDone says whether an act, by its one infinitive, is what the task is about: yaad karna, haleem bhejna, khat likhna.
+func (c *content) isToBeDone(a clauses.Act) bool {
+	if a.At.To != a.At.From+1 || !c.Is(a.At.From, l.Inf) {
+		return false
+	}
+	before := a.At.From - 1
+	if c.Is(a.At.From, l.Kar) && (c.Bare(before) || c.Is(before, l.Yaad)) {
+		return true
+	}
+	sends := a.Does(l.Give) || a.Does(l.Put) && a.Does(l.Note) && !c.Is(before, l.Inf)
+	return a.Urdu && sends && !c.Is(before, l.Task, l.List) && c.Last(a.At.To)
+}
+
+// takeLater takes the orders that say more of what an earlier one makes: add X and link it to Asr.
+func (c *content) takeLater() {
+	for i, a := range c.Acts {
+		if i > c.Main && a.Mood == clauses.Ordered && c.Is(a.At.To, l.It) && c.Creates(c.Acts[:i]) {
+			c.takeAct(a)
+			c.takeWord(a.At.To)
+		}
+	}
+}
+
+func near(at reading.Span, i, within int) bool { return i >= at.From-within && i < at.To+within }
+
+// besideTask says whether the word task stands by an act.
+func (c *content) besideTask(a clauses.Act) bool {
+	for i := a.At.From - 2; i < a.At.To+2; i++ {
+		if c.Is(i, l.Task, l.List) {
+			return true
+		}
+	}
+	return false
+}
+
+// takeGreeting takes courtesies at the edges of clauses.
+func (c *content) takeGreeting() {
+	for i := range c.Words {
+		if c.Is(i, l.Polite) || c.Is(i, l.Greeting) || c.Is(i, l.Filler) && (c.Parted(i) || c.Parted(i+1)) && !c.Is(i, l.Deed) {
+			c.takeWord(i)
+		}
+	}
+}
+
+// taskNoun finds the word task that the command makes, rather than one in a title.
+func (c *content) taskNoun() int {
+	best, distance := -1, 1<<30
+	for i := range c.Words {
+		if !c.Is(i, l.Task) || c.gone(i) {
+			continue
+		}
+		away := 0
+		if c.Main >= 0 {
+			at := c.Acts[c.Main].At
+			away = max(at.From-i, i-at.To+1, 0)
+		}
+		if away < distance {
+			best, distance = i, away
+		}
+	}
+	return best
+}
+
+// beforeTask are what belongs to the word task that follows.
+var beforeTask = []l.Concept{
+	l.Any, l.New, l.My, l.The, l.This, l.Other, l.Also, l.As, l.Recur, l.To, l.In, l.On, l.Task, l.List,
+}
+
+// takeTask takes the word task and what belongs to it: a new, my, ek, as a, to my.
+func (c *content) takeTask(i int) {
+	from, to := i, i+1
+	for from > 0 && !c.Parted(from) && c.Is(from-1, beforeTask...) && !c.Is(from-1, l.CatName) {
+		from--
+	}
+	for to < len(c.Words) && !c.Parted(to) && c.Is(to, l.In, l.On, l.Task, l.List, l.Ko) && !c.Is(to, l.Deed) {
+		to++
+	}
+	c.takeWords(reading.Span{From: from, To: to})
+}

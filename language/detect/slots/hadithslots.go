@@ -1,0 +1,40 @@
+package slots
+
+import (
+	"github.com/salaatflow/platform/language/detect/forms"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// hadithSlots finds the collection that a hadith is to be from, its number there, and the language of its text.
+func (s sentence) hadithSlots(slots *meaning.Slots) {
+	collection, at := s.longestOf(s.Mentions.Collections)
+	set(&slots.Collection, collection)
+	language, _ := s.longestOf(s.Mentions.Languages)
+	set(&slots.TextIn, language)
+	if collection == "" {
+		return
+	}
+	if _, topic, _ := s.topic(); topic.Touches(at) {
+		slots.Topic = nil
+	}
+	for i, token := range s.Tokens {
+		if token.Script == text.Number && !at.Holds(i) {
+			set(&slots.Number, token.Norm)
+			return
+		}
+	}
+}
+
+// longestOf returns the key of the longest of the runs that the sentence has, and its tokens.
+func (s sentence) longestOf(named map[string]forms.Runs) (key string, at reading.Span) {
+	for i := range s.Tokens {
+		for name, r := range named {
+			if n := r.At(s.Tokens, i); n > at.To-at.From || n > 0 && n == at.To-at.From && at.From == i && name < key {
+				key, at = name, reading.Span{From: i, To: i + n}
+			}
+		}
+	}
+	return key, at
+}

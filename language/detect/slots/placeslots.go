@@ -1,0 +1,71 @@
+package slots
+
+import (
+	"slices"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
+)
+
+func (s sentence) placeSlots(intent meaning.Intent, in meaning.Input, slots *meaning.Slots) {
+	set(&slots.Area, s.Place.Area)
+	set(&slots.City, s.Place.City)
+	quoted := s.content().quoted()
+	switch {
+	case intent == meaning.SearchMasjids && !quoted.Empty():
+		s.Masjid = reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
+	case !s.Masjid.Empty():
+	case intent == meaning.SearchMasjids || s.Main >= 0 && s.Acts[s.Main].Does(l.Find):
+		s.Masjid = s.SoughtName()
+	case intent == meaning.GetMasjidDetails, intent == meaning.GetPrayerTimes:
+		s.Masjid = s.BareName()
+	}
+	if !s.Masjid.Empty() && !s.OnlyKind(s.Masjid) {
+		name := s.masjidOnly(s.Masjid)
+		set(&slots.MasjidName, text.Tidy(s.Between(name.From, name.To-1)))
+	}
+	switch intent {
+	case meaning.ListMasjids, meaning.SearchMasjids:
+		if n, ok := s.limit(); ok {
+			slots.Limit = &n
+		}
+	case meaning.GetPrayerTimes, meaning.GetCurrentPrayer:
+		for i := range s.Words {
+			if s.Is(i, l.Prayer) && !s.Effect(i) {
+				set(&slots.Prayer, s.Words[i].Value)
+			}
+		}
+		if slots.Prayer != nil && *slots.Prayer == "Jummah" {
+			return
+		}
+		days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
+		past := s.Language != meaning.English && s.says(s.Mentions.Was)
+		if m := due.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
+			set(&slots.Date, m.Due[:10])
+		}
+	}
+}
+
+// masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.
+func (s sentence) masjidOnly(name reading.Span) reading.Span {
+	beside := &s.Mentions.BesideMasjids
+	for name.To-name.From > 1 && beside.Behind.At(s.Tokens, name.To-1) > 0 {
+		name.To--
+	}
+	for name.To-name.From > 1 && beside.Before.At(s.Tokens, name.From) > 0 {
+		name.From++
+	}
+	return name
+}
+
+// past is the first word from one on that stands for none of these.
+func (s sentence) past(i int, of ...l.Concept) int {
+	for s.Is(i, of...) {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,279 @@
+package slots
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/due"
+)
+
+// pointSlots finds which task is meant: its number, or the words that name it.
+func (s sentence) pointSlots(slots *meaning.Slots, cues *meaning.Cues) {
+	if !s.ID.Empty() {
+		slots.TaskID = &s.Number
+		return
+	}
+	c := s.content()
+	c.takeTimes(s.TimesOf())
+	c.takePointer()
+	c.point(slots)
+	cues.Loose = slots.TaskRef != nil && !s.Has(l.Task, l.Wala) || s.Has(l.Khatam)
+}
+
+// takePointer takes the commands and what only points at a task.
+func (c *content) takePointer() {
+	for i, a := range c.Acts {
+		if i == c.Main || a.Is.Meets(clauses.Commands) || a.Does(l.Ho, l.Deed) && a.Mood == clauses.Told {
+			if !c.inRef(i, a) {
+				c.takeAct(c.onlyVerb(a))
+			}
+		}
+	}
+	c.takeGreeting()
+	for i := range c.Words {
+		switch {
+		case c.Is(i, l.Task) && !c.Bare(i) && !c.Is(i, l.Detail), c.Is(i, l.List) &&
+			!c.refNoun(i), c.Is(i, l.It), c.Is(i, l.Pending, l.Completed, l.AllStatus),
+			c.Is(i, l.Ordinal) && (c.Is(i+1, l.One, l.Task, l.Wala) ||
+				c.Is(i-1, l.The)), c.Is(i, l.Mistake, l.Sorry, l.Undo), c.Is(i, l.Yes, l.No) && !c.Is(i+1, l.Task, l.Wala) && !c.Is(i-1, l.The):
+			c.takeWord(i)
+		case c.Is(i, l.Want) && c.Is(i-1, l.Not):
+			c.takeWords(reading.Span{From: i - 1, To: i + 1})
+		case c.Is(i, l.Not) && !c.Is(i, l.NumberWord):
+			c.takeWord(i)
+		}
+	}
+}
+
+// onlyVerb leaves the noun of a deed that is told to what was done: of "visa form submit kar diya" only "kar diya".
+func (c *content) onlyVerb(a clauses.Act) clauses.Act {
+	if a.Mood == clauses.Told && a.Urdu && !a.Is.Meets(clauses.Commands.Without(l.Kar, l.Delete)) && c.Is(a.At.From, l.Base, l.Loan) &&
+		c.Is(a.At.From+1, l.Kar) && a.At.To > a.At.From+1 {
+		a.At.From++
+	}
+	return a
+}
+
+// inRef says whether an act is part of what names the task: "the quran parhne wala task", "the make dua task".
+func (c *content) inRef(i int, a clauses.Act) bool {
+	if i == c.Main {
+		return false
+	}
+	return a.Mood == clauses.Spoken || a.Mood == clauses.Mentioned
+}
+
+// refNoun says whether the word list belongs to a task's name: my dua list task.
+func (c *content) refNoun(i int) bool {
+	return c.Is(i+1, l.Task) && !c.Is(i-1, l.The, l.My, l.Any) && i > 0
+}
+
+// refEdge are the words that join the name of a task to the rest.
+var refEdge = l.Set{}.With(
+	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
+	l.Wala, l.One, l.The, l.My, l.Me, l.This, l.It, l.Task, l.From, l.Se, l.On, l.Any, l.About, l.Called, l.You, l.Can, l.Now,
+	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before, l.What,
+)
+
+func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
+	times := s.TimesOf()
+	m := due.Resolve(in.Options(false), times...)
+	c := s.content()
+	title := c.takeRename(slots)
+	if quoted := c.quoted(); !title && !s.ID.Empty() && !quoted.Empty() { // let task 13 say "X"
+		set(&slots.Title, s.textOf(quoted))
+		c.takeWords(quoted)
+		title = true
+	}
+	if !title {
+		s.setTime(m, slots, cues)
+		set(&slots.Priority, c.takePriority(false))
+		set(&slots.Category, c.takeCategory())
+		if s.Has(l.Pending) || s.Has(l.Undo) && s.Has(l.Completed, l.Finish) || s.Main >= 0 && s.Acts[s.Main].Does(l.Reopen) ||
+			s.Denied(l.Completed) {
+			set(&slots.Status, "pending")
+		}
+	}
+	s.pointUpdate(c, m, slots, cues, title)
+}
+
+func (s sentence) pointUpdate(c *content, m due.Moment, slots *meaning.Slots, cues *meaning.Cues, renamed bool) {
+	c.takeTimes(s.TimesOf())
+	c.takeRefless()
+	ref := ""
+	if s.ID.Empty() {
+		c.takePointer()
+		c.point(slots)
+		if slots.TaskRef != nil {
+			ref = *slots.TaskRef
+		}
+	} else {
+		slots.TaskID = &s.Number
+	}
+	if !renamed {
+		set(&slots.LinkedPrayer, s.linkedOutside(m, ref))
+	} else if p := s.linkedIn(slots.Title); p != "" {
+		set(&slots.LinkedPrayer, p)
+	}
+	cues.Loose = slots.TaskRef != nil && !s.Has(l.Task, l.Wala)
+	if s.Has(l.Reopen, l.Undo, l.Mistake) && !renamed && slots.Due == nil && slots.DueRelative == nil && slots.Priority == nil &&
+		slots.Category == nil && slots.Recurrence == nil && slots.LinkedPrayer == nil {
+		set(&slots.Status, "pending") // wapas mor do: nothing else is to be changed
+	}
+}
+
+// linkedIn is the prayer that a new title names.
+func (s sentence) linkedIn(title *string) string {
+	_ = title
+	return ""
+}
+
+// linkedOutside is the prayer that a change names, outside of the words that name the task.
+func (s sentence) linkedOutside(m due.Moment, ref string) string {
+	prayer := s.Linked(m)
+	if prayer == "" || m.Prayer != "" {
+		return prayer
+	}
+	for i := range s.Words {
+		if s.PrayerOf(i) == prayer && (ref == "" || !within(ref, s.textOf(reading.Span{From: i, To: i + 1}))) {
+			return prayer
+		}
+	}
+	return ""
+}
+
+func within(ref, word string) bool {
+	for _, token := range text.Parse(ref).Tokens {
+		if token.Norm == text.Parse(word).Tokens[0].Norm {
+			return true
+		}
+	}
+	return false
+}
+
+// takeRefless takes words that say what is changed, and not which task.
+func (c *content) takeRefless() {
+	for i := range c.Words {
+		switch {
+		case c.Is(i, l.Priority, l.Category, l.Date, l.Recur, l.Link, l.Repeat, l.Instead), c.PrayerOf(i) != "" && !c.isRefPrayer(i),
+			c.Is(i, l.Name) && c.Has(l.Rename, l.Change), c.Is(i, l.CatName) && c.Has(l.Category) && !c.Is(i+1, l.Task):
+			c.takeWord(i)
+		}
+	}
+}
+
+// isRefPrayer says whether a prayer names the task: the Fajr task, asr wala.
+func (c *content) isRefPrayer(i int) bool {
+	return c.Is(i+1, l.Task, l.Wala) || c.Is(i+1, l.Ka) && c.Is(i+2, l.Task) || c.Is(i+1, l.Namaz) && c.Is(i+2, l.Task, l.Wala)
+}
+
+// takeRename finds the new title of a task, and takes it: rename … to X, … ka naam badal kar X rakh do, ka naam X kar do.
+func (c *content) takeRename(slots *meaning.Slots) bool {
+	name := c.Find(l.Name)
+	renames := c.Find(l.Rename)
+	if name < 0 && renames < 0 {
+		return false
+	}
+	if quoted := c.quoted(); !quoted.Empty() {
+		set(&slots.Title, c.textOf(quoted))
+		c.takeWords(quoted)
+		c.takeWord(name)
+		return true
+	}
+	at := max(name, renames)
+	from, to := -1, len(c.Words)
+	english := c.Language == meaning.English
+	if english {
+		for i := at + 1; i < len(c.Words); i++ {
+			if c.Is(i, l.To, l.As) || c.Before(i).Has(text.Colon|text.Quote) {
+				from = i
+				if c.Is(i, l.To, l.As) {
+					from++
+				}
+				break
+			}
+		}
+	} else {
+		from, to = c.urduRename(at)
+	}
+	for i := at + 1; i < len(c.Words); i++ { // X ka naam yun likhen: Y
+		if c.Before(i).Has(text.Colon) && c.Before(i).Has(text.Space) && !english {
+			from, to = i, len(c.Words)
+		}
+	}
+	if english && from < 0 && !c.ID.Empty() {
+		from = max(c.WordAt(c.ID.To), at+1)
+		if c.Is(from, l.To, l.As) {
+			from++
+		}
+	}
+	if english && from >= 0 && c.form(from) == "should" && from+1 < to { // should read X
+		from++
+		if form := c.form(from); (form == "read" || form == "be" || form == "say") && from+1 < to {
+			from++
+		}
+	}
+	for to > from && from >= 0 && (c.Is(to-1, l.Instead, l.Polite, l.Filler) || !english && c.carries(to-1)) {
+		to--
+	}
+	for from >= 0 && from < to && c.beforeNewName(from, english) {
+		from++
+	}
+	for !english && to > from && from >= 0 && c.Is(to-1, l.Ho, l.Want, l.Is) {
+		to--
+	}
+	if from < 0 || from >= to {
+		return false
+	}
+	set(&slots.Title, c.textOf(reading.Span{From: from, To: to}))
+	c.takeWords(reading.Span{From: from, To: to})
+	c.takeWord(name)
+	return true
+}
+
+// urduRename finds the new title between "naam" (or "badal kar") and the verb at the end.
+func (c *content) urduRename(name int) (from, to int) {
+	from, to = name+1, len(c.Words)
+	for i := name + 1; i < len(c.Words); i++ {
+		if c.Is(i, l.Change) && c.Is(i, l.Stem) || c.Is(i, l.Change) && c.Is(i+1, l.Kar) {
+			j := i + 1
+			for c.Is(j, l.Kar, l.Ka) {
+				j++
+			}
+			if j < len(c.Words) && !c.Is(j, l.Light) {
+				from = j
+				break
+			}
+		}
+	}
+	for i := from; i < len(c.Words); i++ {
+		if c.Is(i, l.Put, l.Kar, l.Change) && !c.Is(i, l.Inf) && (i+1 >= len(c.Words) || c.Closing(c.endOfAct(i))) {
+			to = i
+			break
+		}
+	}
+	return from, to
+}
+
+func (c *content) endOfAct(i int) int {
+	for _, a := range c.Acts {
+		if a.At.Holds(i) {
+			return a.At.To
+		}
+	}
+	return i + 1
+}
+
+// carries says whether a verb of Urdu carries a deed and is of no name, unless it is "yaad karna".
+func (c *content) carries(i int) bool {
+	return c.Is(i, l.Kar, l.Light, l.Put) && (!c.Is(i, l.Inf) || !c.Is(i-1, l.Yaad))
+}
+
+// beforeNewName says whether a word stands before the name that something is given: ka naya naam, the new name.
+func (c *content) beforeNewName(i int, english bool) bool {
+	if c.Is(i, l.New) {
+		return english || c.Is(i+1, l.Name) || c.Is(i, l.Ko, l.Ka, l.Filler, l.Name)
+	}
+	return c.Is(i, l.Ko, l.Ka, l.Filler, l.Name) || !english && c.Is(i, l.Ho, l.Want)
+}

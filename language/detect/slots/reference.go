@@ -1,0 +1,221 @@
+package slots
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// point sets the words that name a task, or its number where they are nothing else: 12 wala, item 3.
+func (c *content) point(slots *meaning.Slots) {
+	if n, ok := c.calledByNumber(); ok {
+		slots.TaskID = &n
+		return
+	}
+	ref := c.ref()
+	if n, ok := c.onlyNumber(ref); ok {
+		slots.TaskID = &n
+		return
+	}
+	set(&slots.TaskRef, ref)
+}
+
+// calledByNumber finds a number that names a task though no word says task: 27 wala, 22 number, number 4.
+func (c *content) calledByNumber() (int, bool) {
+	for _, e := range c.Times {
+		if !e.Is(when.Number) || e.Number <= 0 {
+			continue
+		}
+		before, after := c.WordAt(e.From)-1, c.WordAt(e.To)
+		if c.namesBefore(after) || c.namesBehind(before, after) || c.standsAlone(before, after, e.From) {
+			return e.Number, true
+		}
+	}
+	return 0, false
+}
+
+func (c *content) onlyNumber(ref string) (number int, ok bool) {
+	for _, token := range text.Parse(ref).Tokens {
+		switch {
+		case token.Script == text.Number && number == 0 && len(token.Norm) < 10:
+			for _, digit := range token.Norm {
+				number = number*10 + int(digit-'0')
+			}
+		case c.Forms.BesideNumbers[token.Norm]:
+		default:
+			return 0, false
+		}
+	}
+	return number, number > 0
+}
+
+// ref finds the words that name a task: those before "task" or "wala", those beside the command, or else most of what is
+// left.
+func (c *content) ref() string {
+	if quoted := c.quoted(); !quoted.Empty() {
+		return c.textOf(quoted)
+	}
+	var best reading.Span
+	most, weight := 0, 0
+	for _, r := range c.runs(refEdge, l.Set{}) {
+		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
+		if r.Span = span; r.Empty() {
+			continue
+		}
+		points := min(r.weight, enough)
+		if named {
+			points += weighsNamed + weighsBeside/2
+		}
+		if c.substance(r.Span) {
+			points += c.besideCommand(r, -1)
+		}
+		if points > most || points == most && r.weight > weight {
+			best, most, weight = r.Span, points, r.weight
+		}
+	}
+	if best.Empty() {
+		return ""
+	}
+	if best = c.untold(c.pastVerb(best)); best.Empty() {
+		return ""
+	}
+	return c.textOf(best)
+}
+
+// beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
+// what follows the last "the" or "my".
+func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
+	named := c.Is(r.To, l.Task, l.Wala) || c.form(r.To) == "one" && c.Language == meaning.English || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
+	for i := r.From + 1; i < r.To; i++ {
+		switch form := c.form(i); {
+		case form == "one":
+			if c.Language == meaning.English && i+1 < r.To && c.Is(i+1, l.On, l.There, l.In) {
+				r.To, named = i, true // the keto diet one on there
+			}
+		case c.Forms.BehindWala[form]:
+			if c.Is(i-1, l.Wala) && i-1 > r.From {
+				r.To, named = i-1, true
+			}
+		case c.Forms.Things[form]:
+			r.To, named = i, true
+		case form == "long":
+			if i+1 == r.To || c.Is(i+1, l.Ago) {
+				r.To = i
+			}
+		}
+	}
+	if !named && c.Language == meaning.English {
+		r = c.subject(r)
+	}
+	r = c.trim(r, refEdge, l.Set{})
+	if !named || c.Language != meaning.English {
+		return r, named
+	}
+	for i := r.To - 2; i > r.From; i-- {
+		if form := c.form(i); form == "the" || form == "my" {
+			r.From = i + 1
+			break
+		}
+	}
+	return r, true
+}
+
+// subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
+func (c *content) subject(r reading.Span) reading.Span {
+	for i := r.From + 1; i < r.To; i++ {
+		if c.Forms.TellingVerbs[c.form(i)] {
+			r.To = i
+			return r
+		}
+	}
+	return r
+}
+
+// pastVerb takes a verb off that takes things from a list: take X off, get X off.
+func (c *content) pastVerb(r reading.Span) reading.Span {
+	if c.Forms.TakingVerbs[c.form(r.From)] && r.To-r.From > 1 {
+		r.From++
+		return c.trim(r, refEdge, l.Set{})
+	}
+	return r
+}
+
+// untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
+func (c *content) untold(r reading.Span) reading.Span {
+	if c.Language == meaning.English {
+		return r
+	}
+	for i := r.From + 1; i < r.To; i++ {
+		if !c.Is(i, l.Light) || !c.Is(i, l.Perf) {
+			continue
+		}
+		told := i
+		for i-1 > r.From && c.Is(i-1, l.Light, l.Stem) {
+			i--
+		}
+		if i == told && i-1 > r.From && c.Bare(i-1) {
+			i-- // bhar diya
+		}
+		r.To = i
+		break
+	}
+	if c.Is(r.To, l.Wala) && c.lightNoun(r.To-1) {
+		return r // kitab wapas wala
+	}
+	for r.To-1 > r.From && (c.endsDeed(r.To-1) || c.Is(r.To-1, l.Then, l.Filler)) {
+		r.To--
+	}
+	for r.To-2 > r.From && c.Forms.Came[c.form(r.To-1)] && c.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) {
+		r.To -= 2 // de aya, le aya
+	}
+	for r.To-1 > r.From && c.lightNoun(r.To-1) && !c.Is(r.To, l.Wala, l.Task) {
+		r.To--
+	}
+	return r
+}
+
+// lightNoun says whether a noun only makes a verb together with karna: ada, jama.
+func (c *content) lightNoun(i int) bool {
+	return c.Forms.LightNouns[c.form(i)]
+}
+
+// standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
+func (c *content) standsAlone(before, after, token int) bool {
+	if c.Tokens[token].Script != text.Number || c.Has(l.Task) || c.Is(before, l.NumberWord) {
+		return false
+	}
+	if !c.Parted(before+1) && !c.Is(before, l.On, l.Of, l.Filler, l.Delete, l.Finish, l.Change, l.Reopen, l.Move) {
+		return false
+	}
+	switch {
+	case c.Is(after, l.Ko, l.Also), c.Is(after, l.On) && c.Words[after].Languages&l.English == 0, c.Is(after, l.Ka) &&
+		c.Is(after+1, l.Name):
+		return true
+	case c.form(after) == "back":
+		return true
+	}
+	return c.Is(before, l.On, l.Of) && c.Is(after, l.Is)
+}
+
+// namesBefore says whether what stands behind a number makes it that of a task: 3 wala, 3 number.
+func (c *content) namesBefore(after int) bool {
+	return c.Is(after, l.Wala, l.NumberWord) && !c.Parted(after)
+}
+
+// namesBehind says whether what stands before a number makes it that of a task: number 3, task 3.
+func (c *content) namesBehind(before, after int) bool {
+	if c.Is(before, l.NumberWord) && (!c.IsNumbered(before-1) || before == 1 && c.Language == meaning.English) {
+		return true
+	}
+	return c.Is(before, l.Task) && !c.Is(after, l.Task) && !c.Is(before-1, l.New, l.Any)
+}
+
+// endsDeed says whether a word ends what is told as done, and so no name: kitab wapas le li.
+func (c *content) endsDeed(i int) bool {
+	if c.Words[i].Concepts.Has(l.Inf) {
+		return false
+	}
+	return c.Is(i, l.Light) && c.Is(i, l.De, l.Le) || c.Is(i, l.Verb) && c.Is(i, l.Loan, l.Perf, l.Stem) && !c.Is(i, l.Deed)
+}

@@ -1,0 +1,87 @@
+// Package slots finds what a sentence states for an intent: what a task is called and when it is due, which task is meant, a place, a
+// prayer, the topic of a hadith.
+package slots
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
+)
+
+// sentence is a sentence of which the slots are found.
+type sentence struct{ *clauses.Clauses }
+
+// Of finds what a sentence states for an intent.
+func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meaning.Cues) (slots meaning.Slots) {
+	s := sentence{c}
+	switch intent {
+	case meaning.CreateTask:
+		s.createSlots(in, &slots, cues)
+	case meaning.ListTasks:
+		s.listSlots(in, &slots)
+	case meaning.UpdateTask:
+		s.updateSlots(in, &slots, cues)
+	case meaning.DeleteTask, meaning.CompleteTask:
+		s.pointSlots(&slots, cues)
+	case meaning.ListMasjids, meaning.SearchMasjids, meaning.GetMasjidDetails, meaning.GetPrayerTimes, meaning.GetCurrentPrayer:
+		s.placeSlots(intent, in, &slots)
+		s.placeBeside(intent, in, &slots, cues)
+	case meaning.GetIslamicDate:
+		s.placeSlots(meaning.GetPrayerTimes, in, &slots)
+		slots.Prayer, slots.MasjidName = nil, nil
+		if !s.Hijri.At.Empty() {
+			day := s.Hijri.HijriDay
+			slots.Hijri, slots.Date = &day, nil
+		}
+	case meaning.GetRandomHadith:
+		topic, _, _ := s.topic()
+		set(&slots.Topic, topic)
+		s.hadithSlots(&slots)
+	case meaning.GetDailyHadith:
+		if topic, _, plainly := s.topic(); plainly || !s.Has(l.Daily, l.Today, l.Recur, l.Day) && !s.Moments() {
+			set(&slots.Topic, topic)
+		}
+		if m := due.Resolve(in.Options(true), s.TimesOf()...); m.Due != "" && m.Due[:10] != today(in) {
+			set(&slots.Date, m.Due[:10])
+		}
+	}
+	return slots
+}
+
+func today(in meaning.Input) string {
+	return in.Now.In(in.Zone).Format("2006-01-02")
+}
+
+func set(slot **string, value string) {
+	if value != "" {
+		*slot = &value
+	}
+}
+
+// setTime sets the slots that tell when.
+func (s sentence) setTime(m due.Moment, slots *meaning.Slots, cues *meaning.Cues) {
+	set(&slots.Recurrence, m.Recurrence)
+	s.setHijri(slots)
+	cues.ClockOnly = m.Due != "" && !m.DayTold
+	cues.AfterIt = m.Relation != when.NoRelation && m.Prayer == ""
+	if m.Minutes != 0 && m.Prayer != "Jummah" {
+		r := &meaning.DueRelative{Prayer: m.Prayer, Minutes: m.Minutes}
+		if m.DayTold && len(m.Due) >= 10 {
+			set(&slots.Due, m.Due[:10])
+			r.Date = m.Due[:10]
+		}
+		slots.DueRelative = r
+		return
+	}
+	set(&slots.Due, m.Due)
+}
+
+// setHijri sets the slot of the day of the Islamic calendar on which something is to be done.
+func (s sentence) setHijri(slots *meaning.Slots) {
+	if !s.Hijri.Due.Empty() {
+		day := s.Hijri.HijriDay
+		slots.Hijri = &day
+	}
+}

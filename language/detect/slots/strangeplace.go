@@ -1,0 +1,100 @@
+package slots
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/script"
+)
+
+// strangePlace finds the words that stand where a place is named, and name none that is known: in Bradford, Sylhet mein,
+// ماسکو کی, Murree prayer times. taken are tokens that say something else.
+func (s sentence) strangePlace(taken ...reading.Span) string {
+	for i := range s.Tokens {
+		at := s.NameBeginning(i)
+		if at.Empty() || i > 0 && s.NameBeginning(i-1).To > i || slices.ContainsFunc(taken, at.Touches) {
+			continue
+		}
+		at = s.withNew(at)
+		if at.From == s.Place.AreaAt.To && s.Tokens[at.From].Before.Has(text.Comma) || s.ledByPlaceWord(at.From) ||
+			s.followedByPlaceWord(at.To) || s.standsBeside(at) {
+			return text.Tidy(s.Between(at.From, at.To-1))
+		}
+	}
+	return ""
+}
+
+// withNew takes in a word before a name that belongs to it: New Delhi.
+func (s sentence) withNew(at reading.Span) reading.Span {
+	if w := s.WordAt(at.From) - 1; w >= 0 && s.Is(w, l.New) && s.Words[w].Last == at.From-1 && !s.Tokens[at.From].Before.Ends() {
+		at.From = s.Words[w].First
+	}
+	return at
+}
+
+// ledByPlaceWord says whether a word of English before a token says that a place follows.
+func (s sentence) ledByPlaceWord(token int) bool {
+	w := s.WordAt(token) - 1
+	if w < 0 || s.Tokens[token].Before.Ends() {
+		return false
+	}
+	for s.Is(w, l.The, l.City, l.Area) && w > 0 {
+		w--
+	}
+	switch {
+	case s.Words[w].Languages&l.English == 0, s.Language != meaning.English:
+		return false
+	case s.Is(w, l.In, l.Near), s.Is(w, l.For) && !s.Has(l.Remind):
+		return true
+	}
+	return s.Norm(w) == "around"
+}
+
+// followedByPlaceWord says whether a word of Urdu behind a name says that it is a place.
+func (s sentence) followedByPlaceWord(token int) bool {
+	w := s.WordAt(token)
+	if w >= len(s.Words) || s.Tokens[token].Before.Ends() || s.Words[w].Languages&(l.Roman|l.Urdu) == 0 || s.Language == meaning.English &&
+		s.Words[w].Languages&l.English != 0 {
+		return false
+	}
+	if s.Is(w, l.In) && s.Words[w].First == token {
+		return true
+	}
+	if !s.Is(w, l.Ka) && !s.Is(w, l.Near) {
+		return false
+	}
+	return s.Is(w+1, l.Prayer, l.Namaz, l.Masjid, l.Time, l.Timetable, l.Jamaat, l.Near, l.Sehri, l.Iftar)
+}
+
+// standsBeside says whether a name stands at an edge of a short question beside what is asked of: Murree prayer times.
+func (s sentence) standsBeside(at reading.Span) bool {
+	if len(s.Words) > mostBeside || at.To-at.From > 3 || len(s.Tokens[at.From].Norm) < 3 {
+		return false
+	}
+	first, next := s.WordAt(at.From), s.WordAt(at.To)
+	about := [...]l.Concept{l.Prayer, l.Namaz, l.Time, l.Timetable, l.Masjids, l.Iftar, l.Sehri}
+	return first == 0 && !s.Parted(next) && s.Is(next, about[:]...) || next == len(s.Words) && first > 0 && s.Is(first-1, about[:]...)
+}
+
+// mostBeside is how many words a question has at most in which a place may stand without a word that says so.
+const mostBeside = 6
+
+var position = regexp.MustCompile(`(?:^|[^\d.])(-?\d{1,2}\.\d+)\s*°?\s*[,;،\s]\s*(-?\d{1,3}\.\d+)`)
+
+// positionIn is the latitude and longitude that a text gives in degrees: 53.79, -1.75.
+func positionIn(typed string) (latitude, longitude float64, ok bool) {
+	found := position.FindStringSubmatch(strings.Map(script.Digit, typed))
+	if found == nil {
+		return 0, 0, false
+	}
+	latitude, latitudeErr := strconv.ParseFloat(found[1], 64)
+	longitude, longitudeErr := strconv.ParseFloat(found[2], 64)
+	ok = latitudeErr == nil && longitudeErr == nil && latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180
+	return latitude, longitude, ok
+}

@@ -1,0 +1,257 @@
+package slots
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// titleEdge are the words that join a title to its command.
+var titleEdge = l.Set{}.With(
+	l.Ka, l.Ko, l.To, l.For, l.And, l.Ke, l.Is, l.As, l.With, l.Of, l.But, l.Then, l.Filler, l.Polite, l.Want, l.Also, l.In, l.Or,
+	l.Called, l.The,
+)
+
+// titleLead are those that may stand before a title only.
+var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From, l.Start, l.What)
+
+// title finds what names a new task: the words that are left beside the command, or else most of what is left. noun is
+// the word task that the command speaks of; -1 for none.
+func (c *content) title(noun int) string {
+	if quoted := c.quoted(); !quoted.Empty() {
+		return c.textOf(quoted)
+	}
+	var best run
+	most := 0
+	for _, r := range c.listed(c.runs(titleEdge, titleLead.With(l.It))) {
+		r.Span = c.trim(c.pastLead(r.Span), titleEdge, titleLead)
+		if r.Empty() || c.anything(r.Span) {
+			continue
+		}
+		points := min(r.weight, enough)
+		if c.substance(r.Span) {
+			points += c.besideCommand(r, noun)
+		}
+		if points > most || points == most && r.weight > best.weight {
+			best, most = r, points
+		}
+	}
+	if best.Empty() {
+		return ""
+	}
+	return c.textOf(c.trimTitle(best.Span))
+}
+
+// anything says whether words name nothing in particular: kuch, something.
+func (c *content) anything(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if !c.Is(i, l.Any, l.Other, l.It, l.This, l.Also) || c.Is(i, l.Deed) {
+			return false
+		}
+	}
+	return true
+}
+
+// listed joins runs that only a comma parts: milk, eggs and bread.
+func (c *content) listed(runs []run) []run {
+	joined := runs[:0]
+	for _, r := range runs {
+		if n := len(joined); n > 0 && joined[n-1].To == r.From && c.Before(r.From).Has(text.Comma) &&
+			!c.Before(r.From).Has(text.Stop|text.Colon|text.Question) &&
+			c.Bare(r.From) && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
+			joined[n-1].To = r.To
+			joined[n-1].weight += r.weight
+			continue
+		}
+		joined = append(joined, r)
+	}
+	return joined
+}
+
+// listEnds says whether two runs are parts of one list by how they end: in Urdu the verb comes last.
+func (c *content) listEnds(first, second reading.Span) bool {
+	if c.Language == meaning.English {
+		return true
+	}
+	carried := func(r reading.Span) bool {
+		for i := r.From; i < r.To; i++ {
+			if c.Is(i, l.Light, l.Kar) {
+				return true
+			}
+		}
+		return false
+	}
+	return c.Is(second.To-1, l.Inf) && carried(first) == carried(second)
+}
+
+// listable says whether a word may end what is listed.
+func (c *content) listable(i int) bool { return c.Bare(i) || c.Is(i, l.Deed, l.Inf, l.CatName) }
+
+// enough is the weight from which on more words do not make a better name.
+const enough = 10
+
+// few is the weight below which some words may be left over, and name nothing.
+const few = 4
+
+// substance says whether a run names anything, and is not just "it", "another" or a verb.
+func (c *content) substance(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if c.Bare(i) || c.Is(i, l.Deed, l.CatName, l.Prayer, l.Masjid, l.Namaz, l.Hadith, l.Foreign, l.Detail) {
+			return true
+		}
+	}
+	return false
+}
+
+// The weights of what tells that some words are what a command is about: in English they follow it, in Urdu they stand
+// before it; what follows a colon is named by what stands before.
+const (
+	weighsBeside = 5
+	weighsNamed  = 7
+)
+
+// besideCommand is what a run weighs by its place.
+func (c *content) besideCommand(r run, noun int) int {
+	weight, beside := 0, weighsBeside
+	if r.weight < few {
+		beside = weighsBeside / 2 // a word that is left over may stand there too
+	}
+	if r.From > 0 && c.Before(r.From).Has(text.Colon) && (c.gone(r.From-1) || c.Is(r.From-1, l.Other, l.Any, l.Task, l.List)) {
+		weight += weighsNamed
+	}
+	if c.Main >= 0 {
+		a := c.Acts[c.Main]
+		follows, leads := c.clear(a.At.To, r.From), c.clear(r.To, a.At.From)
+		if !a.Urdu && leads && a.At.To > a.At.From && c.EndsHere(a.At.To) && a.Mood != clauses.Ordered {
+			weight += beside // the pickup is done
+		}
+		if !a.Urdu && follows || a.Urdu && (leads || follows && c.Opens(c.Main, a)) {
+			weight += beside
+		}
+	}
+	if noun >= 0 && r.To < noun && c.Is(r.To, l.Ka) && c.clear(r.To, noun) {
+		weight += weighsBeside
+	}
+	return weight
+}
+
+// clear says whether nothing but small words and what is taken stands from one word to another.
+func (c *content) clear(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !c.gone(i) && !c.Words[i].Concepts.Meets(titleEdge) && !c.Words[i].Concepts.Meets(titleLead) {
+			return false
+		}
+	}
+	return from <= to
+}
+
+// pastLead takes off the beginning the words by which people come to what they name.
+func (c *content) pastLead(r reading.Span) reading.Span {
+	if from := c.pastApproach(r); from > r.From {
+		return reading.Span{From: c.pastOwner(reading.Span{From: from, To: r.To}), To: r.To}
+	}
+	if from := c.pastAsker(r); from > r.From {
+		return reading.Span{From: from, To: r.To}
+	}
+	if c.form(r.From) == "reading" && c.form(r.From-1) == "finished" && r.To-r.From > 1 {
+		return reading.Span{From: c.pastOwner(reading.Span{From: r.From + 1, To: r.To}), To: r.To} // finished reading X
+	}
+	if c.Forms.Promises[c.form(r.From)] {
+		for i := r.From + 1; i < min(r.From+4, r.To-1); i++ {
+			if c.form(i) == "id" { // promised ammi I'd …
+				r.From = i + 1
+			}
+		}
+	}
+	return r
+}
+
+// pastApproach returns where what is named begins behind words such as "keep forgetting to", or r.from.
+func (c *content) pastApproach(r reading.Span) int {
+	for _, words := range c.Forms.Approaches {
+		if r.To-r.From > len(words) && c.reads(r.From, words) {
+			return r.From + len(words)
+		}
+	}
+	return r.From
+}
+
+// pastAsker returns where what is named begins behind who asked for it, as bhabhi asked me to, or r.from.
+func (c *content) pastAsker(r reading.Span) int {
+	for i := r.From + 1; i < min(r.From+5, r.To-2); i++ {
+		if c.Forms.Askers[c.form(i)] && c.Is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.To {
+			return i + 3
+		}
+	}
+	return r.From
+}
+
+// pastOwner returns where what is named begins behind "my" or "the".
+func (c *content) pastOwner(r reading.Span) int {
+	if c.Is(r.From, l.My, l.The) && r.To-r.From > 1 {
+		return r.From + 1
+	}
+	return r.From
+}
+
+// reads says whether the words stand there, one after the other.
+func (c *content) reads(at int, words []string) bool {
+	for i, form := range words {
+		if c.form(at+i) != form {
+			return false
+		}
+	}
+	return true
+}
+
+// trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
+func (c *content) trimTitle(r reading.Span) reading.Span {
+	if r.To-r.From > 1 && (c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name) || c.form(r.From) == "2" && c.Is(r.From-1, l.Me, l.Remind)) {
+		r.From++ // called X, remind me 2 X
+	}
+	for r.To-r.From > 2 && c.Is(r.From, l.My) && c.Is(r.From+1, l.For) {
+		r.From += 2 // mere liye
+	}
+	if r.To-r.From > 1 && c.Is(r.To-1, l.Wala) && c.Is(r.To, l.Task) {
+		r.To-- // parhne wala task
+	}
+	to := r.To
+	for to > r.From+1 && (c.Is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.Is(to-1, l.Forget)) &&
+		!c.Is(to-1, l.Inf, l.Deed, l.CatName) {
+		to--
+	}
+	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.form(to-1))) {
+		r.To = to
+	}
+	return r
+}
+
+// habit says whether a word only says that a thing is done again and again.
+func (c *content) habit(i int) bool {
+	return c.Forms.Habits[c.form(i)]
+}
+
+// form is the form of the first token of a word.
+func (c *content) form(i int) string {
+	if i < 0 || i >= len(c.Words) {
+		return ""
+	}
+	return c.Tokens[c.Words[i].First].Norm
+}
+
+// quoted finds what stands in quotation marks.
+func (c *content) quoted() reading.Span {
+	for i := range c.Words {
+		if !c.Before(i).Has(text.Quote) || c.gone(i) {
+			continue
+		}
+		for j := i; j < len(c.Words) && !c.gone(j); j++ {
+			if c.After(j).Has(text.Quote) && (j > i || c.Before(i).Has(text.Quote)) {
+				return reading.Span{From: i, To: j + 1}
+			}
+		}
+	}
+	return reading.Span{}
+}

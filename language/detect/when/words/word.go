@@ -1,0 +1,156 @@
+// Package words holds what the tables of data/ say about words of time: of which classes a word is, and the number, unit, day or prayer
+// that it stands for. Every spelling is in the tables, but for one wrong letter in a long word.
+package words
+
+import "time"
+
+// Class is what a word can be. A word may be of several: sat is a number and a weekday.
+type Class uint64
+
+const (
+	Number Class = 1 << iota
+	Scale
+	Fraction
+	Mixed
+	Half
+	Quarter
+	Ordinal
+	Suffix
+	Baje
+	Baj
+	Bajne
+	Meridiem
+	Oclock
+	Past
+	To
+	ClockWord
+	Part
+	Unit
+	Couple
+	Day
+	Flip
+	Weekday
+	Plural
+	Jummah
+	Month
+	Weekend
+	Tareekh
+	End
+	Next
+	This
+	Last
+	Every
+	Rhythm
+	Prayer
+	Service
+	Waqt
+	Surah
+	Before
+	After
+	Pehle
+	Baad
+	Later
+	Ago
+	In
+	The
+	At
+	On
+	By
+	For
+	Until
+	Starting
+	Ko
+	Se
+	Tak
+	Ke
+	Mein
+	Pe
+	Wala
+	And
+	Of
+	Tail // liye, qareeb, din: words that close an expression behind ke
+	Label
+	It
+	Az
+)
+
+// Role is what a word tells about the words beside it.
+type Role uint32
+
+const (
+	RoleName Role = 1 << iota
+	RoleCount
+	RoleMeasure
+	RoleStem
+	RoleAct
+	RoleNothing
+	RoleHowMany
+	RoleNumberWord
+	RoleOnce
+	RoleInstead
+	RoleBajaye
+	roleLong
+	RoleNot
+	RoleSo
+	RoleSoon
+	RoleHijri
+	RoleOnes
+)
+
+// DayPart is a part of the day.
+type DayPart uint8
+
+const (
+	NoPart DayPart = iota
+	Morning
+	Noon
+	afternoon
+	Evening
+	Night
+)
+
+// TimeUnit is a unit of time.
+type TimeUnit uint8
+
+const (
+	noUnit TimeUnit = iota
+	Minutes
+	Hours
+	Days
+	Weeks
+	Months
+	Years
+)
+
+// Word is what the tables say about a word or a phrase.
+type Word struct {
+	Class Class
+	// Weak holds the classes of which the word is one only in the right company; rare those for which the company must be
+	// a time.
+	Weak, Rare Class
+	Role       Role
+
+	Number     int32
+	Scale      int32
+	Minutes    int16 // of a fraction, of an hour and its part, of the time that a word names
+	Day        int8
+	Weekday    time.Weekday
+	Month      time.Month
+	Ordinal    int8
+	Unit       TimeUnit
+	Part       DayPart
+	Pm         bool
+	Recurrence string // "other" is a rhythm that a task cannot have
+	Prayer     string
+
+	Phrases []phrase // that begin with the word, longest first
+}
+
+// Unknown is what the tables say about a word they do not hold.
+var Unknown = &Word{}
+
+// phrase is the rest of a phrase behind its first word.
+type phrase struct {
+	Rest []string
+	Word *Word
+}
