@@ -48,7 +48,8 @@ func TestWhatGoesOnWithAPrayer(t *testing.T) {
 // What is asked of a masjid that was just spoken of needs no name.
 func TestWhatGoesOnWithAMasjid(t *testing.T) {
 	d := detector(t)
-	for _, sentence := range []string{"is ka imam kaun hai", "who is the imam there?", "wahan parking hai?", "address kya hai", "what's the address", "اس کا امام کون ہے", "پتہ کیا ہے"} {
+	for _, sentence := range []string{"is ka imam kaun hai", "who is the imam there?", "wahan parking hai?", "address kya hai",
+		"what's the address", "اس کا امام کون ہے", "پتہ کیا ہے"} {
 		got, rule := d.Explain(detect.Input{Text: sentence, Now: evaluation.Now(), About: detect.Masjids})
 		if got.Intent != detect.GetMasjidDetails {
 			t.Errorf("%q is %s by %q", sentence, got.Intent, rule)
@@ -82,8 +83,9 @@ func TestCues(t *testing.T) {
 func TestAnAnswerIsATitle(t *testing.T) {
 	d := detector(t)
 	for answer, want := range map[string]string{
-		"Read Surah Mulk": "Read Surah Mulk", "سورۃ الکہف پڑھنا": "سورۃ الکہف پڑھنا", "finish the hadith assignment": "finish the hadith assignment",
-		"complete my homework": "complete my homework", "delete old photos": "delete old photos", "Fajr": "Fajr",
+		"Read Surah Mulk": "Read Surah Mulk", "سورۃ الکہف پڑھنا": "سورۃ الکہف پڑھنا",
+		"finish the hadith assignment": "finish the hadith assignment",
+		"complete my homework":         "complete my homework", "delete old photos": "delete old photos", "Fajr": "Fajr",
 		"call the imam about the masjid": "call the imam about the masjid",
 	} {
 		got := d.Fragment(detect.Input{Text: answer, Now: evaluation.Now()}, detect.CreateTask)

@@ -11,8 +11,8 @@ import (
 // cues finds what a conversation needs beside the slots.
 func (s sentence) cues(f *understand.Findings) meaning.Cues {
 	c := meaning.Cues{
-		Pronoun: s.Has(l.It) || s.Has(l.This) && len(s.Words) <= 6, There: s.there(), Negated: f.Is(understand.Negated), HowTo: f.Is(understand.HowTo),
-		Neutral: s.Neutral(), Act: s.act(),
+		Pronoun: s.Has(l.It) || s.Has(l.This) && len(s.Words) <= 6, There: s.there(),
+		Negated: f.Is(understand.Negated), HowTo: f.Is(understand.HowTo), Neutral: s.Neutral(), Act: s.act(),
 	}
 	if len(s.Numbers) > 1 {
 		copy(c.Numbers[:], s.Numbers)

@@ -68,19 +68,26 @@ func TestAToolIsAskedForByItsPhrases(t *testing.T) {
 // An exact phrase wins over what the platform only guesses, and over none of its own orders.
 func TestAnExactPhraseWinsOverAGuess(t *testing.T) {
 	d := detector(t).WithPhrases(map[string]detect.Phrases{
-		"count_tasks": {detect.English: {"count my tasks", "count my tasks by priority"}, detect.RomanUrdu: {"mere tasks gino"}, detect.Urdu: {"میرے کام گنو"}},
-		"goals":       {detect.English: {"delete my goal", "remind me of my goals", "add a memory", "mark attendance", "show my goals", "complete my profile survey", "how do I set a goal"}},
+		"count_tasks": {detect.English: {"count my tasks", "count my tasks by priority"}, detect.RomanUrdu: {"mere tasks gino"},
+			detect.Urdu: {"میرے کام گنو"}},
+		"goals": {detect.English: {"delete my goal", "remind me of my goals", "add a memory", "mark attendance", "show my goals",
+			"complete my profile survey", "how do I set a goal"}},
 		"greedy": {detect.English: {
-			"delete task 3", "show my tasks", "what time is maghrib", "masjid", "don't delete task 3", "complete the gym task", "yes", "undo", "leave it", "delete all my tasks", "no thanks",
+			"delete task 3", "show my tasks", "what time is maghrib", "masjid", "don't delete task 3", "complete the gym task", "yes", "undo",
+			"leave it", "delete all my tasks", "no thanks",
 		}},
 		"twin_1": {detect.English: {"water the garden"}}, "twin_2": {detect.English: {"water the garden"}},
 	})
 	for sentence, want := range map[string]detect.Intent{
-		"count my tasks": "count_tasks", "Count my tasks, please!": "count_tasks", "count my tasks by priority": "count_tasks", "mere tasks gino": "count_tasks", "میرے کام گنو": "count_tasks",
-		"delete my goal": "goals", "remind me of my goals": "goals", "add a memory": "goals", "mark attendance": "goals", "show my goals": "goals", "complete my profile survey": "goals",
+		"count my tasks": "count_tasks", "Count my tasks, please!": "count_tasks", "count my tasks by priority": "count_tasks",
+		"mere tasks gino": "count_tasks", "میرے کام گنو": "count_tasks",
+		"delete my goal": "goals", "remind me of my goals": "goals", "add a memory": "goals", "mark attendance": "goals",
+		"show my goals": "goals", "complete my profile survey": "goals",
 		"how do I set a goal": "goals",
-		"delete task 3":       detect.DeleteTask, "show my tasks": detect.ListTasks, "what time is Maghrib": detect.GetPrayerTimes, "complete the gym task": detect.CompleteTask,
-		"don't delete task 3": detect.Unknown, "yes": detect.Unknown, "undo": detect.Unknown, "leave it": detect.Unknown, "no thanks": detect.Unknown, "delete all my tasks": detect.DeleteTask,
+		"delete task 3":       detect.DeleteTask, "show my tasks": detect.ListTasks, "what time is Maghrib": detect.GetPrayerTimes,
+		"complete the gym task": detect.CompleteTask,
+		"don't delete task 3":   detect.Unknown, "yes": detect.Unknown, "undo": detect.Unknown, "leave it": detect.Unknown,
+		"no thanks": detect.Unknown, "delete all my tasks": detect.DeleteTask,
 	} {
 		got := ask(d, sentence)
 		if got.Intent != want || got.Cues.Exact != (want != "" && (want == "count_tasks" || want == "goals")) {
@@ -123,7 +130,8 @@ func TestALongTextIsReadInBoundedTime(t *testing.T) {
 
 func FuzzDetect(f *testing.F) {
 	d := detector(f).WithPhrases(goals)
-	for _, seed := range []string{"delete task 3 at 5pm", "کل شام ۵ بجے یاد دلا دیں", "task 3 delete mat karna", "\xff\u200f'\"", "masjid e "} {
+	for _, seed := range []string{"delete task 3 at 5pm", "کل شام ۵ بجے یاد دلا دیں", "task 3 delete mat karna", "\xff\u200f'\"",
+		"masjid e "} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, sentence string) {

@@ -38,7 +38,8 @@ func (s sentence) fits(i int, as meaning.Intent) bool {
 	case w.Concepts.Has(l.Task, l.Priority, l.Category, l.Remind):
 		return as == meaning.ListTasks || as.Writes()
 	case w.Concepts.Has(l.Masjid):
-		return as == meaning.ListMasjids || as == meaning.SearchMasjids || as == meaning.GetMasjidDetails || as == meaning.GetPrayerTimes || as == meaning.GetCurrentPrayer
+		return as == meaning.ListMasjids || as == meaning.SearchMasjids || as == meaning.GetMasjidDetails || as == meaning.GetPrayerTimes ||
+			as == meaning.GetCurrentPrayer
 	case w.Concepts.Has(l.Hadith):
 		return as == meaning.GetDailyHadith || as == meaning.GetRandomHadith
 	case w.Concepts.Has(l.Delete):

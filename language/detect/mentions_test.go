@@ -11,12 +11,17 @@ import (
 func TestAPlaceThatNobodyKnowsIsAPlace(t *testing.T) {
 	d := detector(t)
 	for sentence, want := range map[string]string{
-		"maghrib time in Bramblewick": "Bramblewick", "prayer times Qwertabad": "Qwertabad", "Zorbistan fajr time": "Zorbistan", "mosques near Lorchester": "Lorchester",
-		"when is isha in Santa Zembla": "Santa Zembla", "next prayer in Moskovitz": "Moskovitz", "asr in Clifton, Brostil": "Brostil", "fajr time in Tashkurgh": "Tashkurgh",
-		"Bramblewick mein maghrib kab hai": "Bramblewick", "qwertabad ki masjidein": "qwertabad", "Zorbistan ka fajr time": "Zorbistan", "skarduwal me namaz ka waqt": "skarduwal",
-		"بریمبلوک میں مغرب کب ہے": "بریمبلوک", "قورطآباد میں مسجدیں": "قورطآباد", "زوربستان کی نماز کے اوقات": "زوربستان",
-		"maghrib time in ramadan": "", "asr in the morning": "", "fajr time in english": "", "is there a masjid in my area": "", "namaz ka waqt batao": "",
-		"jamaat mein kitna waqt hai": "", "ramzan mein fajr kab hai": "", "رمضان میں فجر کب ہے": "", "maghrib ki namaz": "", "all masjids in Clifton": "",
+		"maghrib time in Bramblewick": "Bramblewick", "prayer times Qwertabad": "Qwertabad", "Zorbistan fajr time": "Zorbistan",
+		"mosques near Lorchester":      "Lorchester",
+		"when is isha in Santa Zembla": "Santa Zembla", "next prayer in Moskovitz": "Moskovitz", "asr in Clifton, Brostil": "Brostil",
+		"fajr time in Tashkurgh":           "Tashkurgh",
+		"Bramblewick mein maghrib kab hai": "Bramblewick", "qwertabad ki masjidein": "qwertabad", "Zorbistan ka fajr time": "Zorbistan",
+		"skarduwal me namaz ka waqt": "skarduwal",
+		"بریمبلوک میں مغرب کب ہے":    "بریمبلوک", "قورطآباد میں مسجدیں": "قورطآباد", "زوربستان کی نماز کے اوقات": "زوربستان",
+		"maghrib time in ramadan": "", "asr in the morning": "", "fajr time in english": "", "is there a masjid in my area": "",
+		"namaz ka waqt batao":        "",
+		"jamaat mein kitna waqt hai": "", "ramzan mein fajr kab hai": "", "رمضان میں فجر کب ہے": "", "maghrib ki namaz": "",
+		"all masjids in Clifton":   "",
 		"prayer times in New York": "New York", "كوالا لمپور میں عشاء": "Kuala Lumpur", "when is asr in kuala lumpur": "Kuala Lumpur",
 	} {
 		got, rule := d.Explain(input(sentence))
@@ -63,15 +68,20 @@ func TestTheCitiesOfTheGazetteerAreKnown(t *testing.T) {
 func TestAMethodOrASchoolThatIsNamed(t *testing.T) {
 	d := detector(t)
 	for sentence, want := range map[string][3]string{ // method, school, unknown
-		"Hanafi asr": {"", "hanafi", ""}, "asr by the shafi school": {"", "shafi", ""}, "hanbali asr kab hai": {"", "shafi", ""}, "حنفی عصر": {"", "hanafi", ""},
-		"maghrib by Diyanet": {"turkey", "", ""}, "Umm al-Qura prayer times": {"umm_al_qura", "", ""}, "isha by the saudi method": {"umm_al_qura", "", ""},
-		"fajr in Dubai": {"", "", ""}, "fajr by the dubai method": {"dubai", "", ""}, "tehran method maghrib": {"tehran", "", ""}, "MWL fajr time": {"muslim_world_league", "", ""},
-		"hanafi asr by the Karachi method": {"karachi", "hanafi", ""}, "دیانت کے مطابق مغرب": {"turkey", "", ""}, "isna ke hisab se fajr": {"isna", "", ""},
+		"Hanafi asr": {"", "hanafi", ""}, "asr by the shafi school": {"", "shafi", ""}, "hanbali asr kab hai": {"", "shafi", ""},
+		"حنفی عصر":           {"", "hanafi", ""},
+		"maghrib by Diyanet": {"turkey", "", ""}, "Umm al-Qura prayer times": {"umm_al_qura", "", ""},
+		"isha by the saudi method": {"umm_al_qura", "", ""},
+		"fajr in Dubai":            {"", "", ""}, "fajr by the dubai method": {"dubai", "", ""}, "tehran method maghrib": {"tehran", "", ""},
+		"MWL fajr time":                    {"muslim_world_league", "", ""},
+		"hanafi asr by the Karachi method": {"karachi", "hanafi", ""}, "دیانت کے مطابق مغرب": {"turkey", "", ""},
+		"isna ke hisab se fajr":  {"isna", "", ""},
 		"fajr by the foo method": {"", "", "foo"}, "foo ke mutabiq maghrib": {"", "", "foo"}, "فلاں کے مطابق عشاء": {"", "", "فلاں"},
 		"what time is asr": {"", "", ""}, "asr kab hai": {"", "", ""},
 	} {
 		got, rule := d.Explain(input(sentence))
-		if is := [3]string{text(got.Slots.Method), text(got.Slots.Asr), got.Cues.UnknownMethod}; is != want || got.Intent != detect.GetPrayerTimes {
+		if is := [3]string{text(got.Slots.Method), text(got.Slots.Asr), got.Cues.UnknownMethod}; is != want ||
+			got.Intent != detect.GetPrayerTimes {
 			t.Errorf("%q is %s, %q by %q, want %q", sentence, got.Intent, is, rule, want)
 		}
 	}
@@ -87,12 +97,16 @@ func text(slot *string) string {
 func TestTheTopicOfAHadith(t *testing.T) {
 	d := detector(t)
 	for sentence, want := range map[string]string{
-		"hadith on patience": "patience", "tell me a hadith about honesty": "honesty", "a hadith regarding good manners": "good manners", "hadith on the importance of charity": "charity",
-		"patience hadith": "patience", "hadith of the day on patience": "patience", "search hadith for anger": "anger",
-		"sabr par hadith": "sabr", "sabr ki hadith": "sabr", "maa baap ke bare mein hadith sunao": "maa baap", "koi hadith jhoot ke bare mein batao": "jhoot", "namaz ki fazilat par hadith": "namaz",
+		"hadith on patience": "patience", "tell me a hadith about honesty": "honesty", "a hadith regarding good manners": "good manners",
+		"hadith on the importance of charity": "charity",
+		"patience hadith":                     "patience", "hadith of the day on patience": "patience", "search hadith for anger": "anger",
+		"sabr par hadith": "sabr", "sabr ki hadith": "sabr", "maa baap ke bare mein hadith sunao": "maa baap",
+		"koi hadith jhoot ke bare mein batao": "jhoot", "namaz ki fazilat par hadith": "namaz",
 		"صبر پر حدیث": "صبر", "والدین کے بارے میں حدیث": "والدین", "گھمنڈ پر کوئی حدیث سنائیں": "گھمنڈ", "صبر کی حدیث": "صبر",
-		"aaj ki hadith": "", "today's hadith": "", "koi hadith sunao": "", "another hadith please": "", "a fresh hadith please": "", "apni marzi ki hadees bhejo": "",
-		"nabi ki hadith sunao": "", "آج کی حدیث": "", "اپنی پسند کی حدیث بتا دو": "", "hadith of the prophet": "", "give me a hadith to share with my students": "",
+		"aaj ki hadith": "", "today's hadith": "", "koi hadith sunao": "", "another hadith please": "", "a fresh hadith please": "",
+		"apni marzi ki hadees bhejo": "",
+		"nabi ki hadith sunao":       "", "آج کی حدیث": "", "اپنی پسند کی حدیث بتا دو": "", "hadith of the prophet": "",
+		"give me a hadith to share with my students": "",
 	} {
 		got, rule := d.Explain(input(sentence))
 		if text(got.Slots.Topic) != want || got.Intent != detect.GetRandomHadith && got.Intent != detect.GetDailyHadith {
@@ -104,9 +118,11 @@ func TestTheTopicOfAHadith(t *testing.T) {
 func TestWhatIsAskedOfAPrayersTime(t *testing.T) {
 	d := detector(t)
 	for sentence, want := range map[string]string{
-		"how long until maghrib": "long", "how much time is left until asr": "long", "kitna time baqi hai maghrib mein": "long", "maghrib hone mein kitni der hai": "long", "مغرب میں کتنا وقت باقی ہے": "long",
-		"has asr begun": "begun", "is it time for isha": "begun", "asr shuru ho gayi kya": "begun", "کیا عصر شروع ہو گئی": "begun", "عصر کا وقت ہو گیا کیا": "begun",
-		"when does asr end": "ends", "asr kab khatam hoti hai": "ends", "عصر کب ختم ہوتی ہے": "ends",
+		"how long until maghrib": "long", "how much time is left until asr": "long", "kitna time baqi hai maghrib mein": "long",
+		"maghrib hone mein kitni der hai": "long", "مغرب میں کتنا وقت باقی ہے": "long",
+		"has asr begun": "begun", "is it time for isha": "begun", "asr shuru ho gayi kya": "begun", "کیا عصر شروع ہو گئی": "begun",
+		"عصر کا وقت ہو گیا کیا": "begun",
+		"when does asr end":     "ends", "asr kab khatam hoti hai": "ends", "عصر کب ختم ہوتی ہے": "ends",
 		"when is asr": "", "asr kab hai": "", "عصر کب ہے": "", "what time does maghrib start": "",
 	} {
 		got, _ := d.Explain(input(sentence))
@@ -120,7 +136,8 @@ func TestWhatIsAskedOfAPrayersTime(t *testing.T) {
 func TestAPositionInDegrees(t *testing.T) {
 	d := detector(t)
 	for sentence, there := range map[string]bool{
-		"nearest masjid to 24.8138, 67.0300": true, "prayer times at -33.86, 151.2": true, "masjid near ۲۴.۸۱، ۶۷.۰۳": true, "masjids in block 2, 5": false, "prayer times at 124.8, 67.0": false,
+		"nearest masjid to 24.8138, 67.0300": true, "prayer times at -33.86, 151.2": true, "masjid near ۲۴.۸۱، ۶۷.۰۳": true,
+		"masjids in block 2, 5": false, "prayer times at 124.8, 67.0": false,
 	} {
 		if got, _ := d.Explain(input(sentence)); (got.Slots.Latitude != nil) != there {
 			t.Errorf("%q: %s %v", sentence, got.Intent, got.Slots.Latitude)

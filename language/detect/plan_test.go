@@ -55,14 +55,15 @@ func TestEachTaskHasTheDeedOfItsClause(t *testing.T) {
 	d := detector(t)
 	del, done := detect.DeleteTask, detect.CompleteTask
 	for sentence, want := range map[string][]detect.Step{
-		"mark 1 done, remove 2":                          {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
-		"remove 2 and mark 1 done":                       {{Intent: del, TaskID: 2}, {Intent: done, TaskID: 1}},
-		"ٹاسک 1 مکمل کر دو اور 2 مٹا دو":                 {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
-		"task 1 done hai, 2 delete":                      {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
-		"delete tasks 3-5":                               {{Intent: del, TaskID: 3}, {Intent: del, TaskID: 4}, {Intent: del, TaskID: 5}},
-		"ٹاسک 3 سے 5 تک حذف کر دو":                       {{Intent: del, TaskID: 3}, {Intent: del, TaskID: 4}, {Intent: del, TaskID: 5}},
-		"2 aur 4 complete kar do":                        {{Intent: done, TaskID: 2}, {Intent: done, TaskID: 4}},
-		"tick off 1, 2, 3 and bin 4":                     {{Intent: done, TaskID: 1}, {Intent: done, TaskID: 2}, {Intent: done, TaskID: 3}, {Intent: del, TaskID: 4}},
+		"mark 1 done, remove 2":          {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
+		"remove 2 and mark 1 done":       {{Intent: del, TaskID: 2}, {Intent: done, TaskID: 1}},
+		"ٹاسک 1 مکمل کر دو اور 2 مٹا دو": {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
+		"task 1 done hai, 2 delete":      {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
+		"delete tasks 3-5":               {{Intent: del, TaskID: 3}, {Intent: del, TaskID: 4}, {Intent: del, TaskID: 5}},
+		"ٹاسک 3 سے 5 تک حذف کر دو":       {{Intent: del, TaskID: 3}, {Intent: del, TaskID: 4}, {Intent: del, TaskID: 5}},
+		"2 aur 4 complete kar do":        {{Intent: done, TaskID: 2}, {Intent: done, TaskID: 4}},
+		"tick off 1, 2, 3 and bin 4": {{Intent: done, TaskID: 1}, {Intent: done, TaskID: 2}, {Intent: done, TaskID: 3},
+			{Intent: del, TaskID: 4}},
 		"delete tasks twenty-one and ninety-nine":        {{Intent: del, TaskID: 21}, {Intent: del, TaskID: 99}},
 		"پہلا کام ہو گیا ہے، دوسرا مٹا دو":               {{Intent: done, Place: 1}, {Intent: del, Place: 2}},
 		"delete task 3 or 4":                             nil,
@@ -152,7 +153,8 @@ func spelled(t *testing.T) map[int][]string {
 
 func TestANumberAlone(t *testing.T) {
 	d := detector(t)
-	for typed, want := range map[string]int{"21": 21, "twenty one": 21, "ikkees": 21, "اکیس": 21, "২১": 21, "۲۱": 21, "ninety-nine": 99, "gym": 0, "task 3": 0, "": 0, "7 pm": 0} {
+	for typed, want := range map[string]int{"21": 21, "twenty one": 21, "ikkees": 21, "اکیس": 21, "২১": 21, "۲۱": 21, "ninety-nine": 99,
+		"gym": 0, "task 3": 0, "": 0, "7 pm": 0} {
 		if got, ok := d.Number(typed); ok != (want != 0) || ok && got != want {
 			t.Errorf("%q is %d, %t, want %d", typed, got, ok, want)
 		}

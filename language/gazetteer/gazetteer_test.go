@@ -39,7 +39,8 @@ func TestAnAreaIsFoundHoweverItIsSpelled(t *testing.T) {
 			t.Errorf("%q is %+v, want %s", text, got, want)
 		}
 	}
-	for _, text := range []string{"", "xyz", "Atlantis", "Mars", "Gotham", "Malir Halt", "korangi creek", "dah", "karachi", "nazimabad mosque of light", "block 5", "3", "شہر"} {
+	for _, text := range []string{"", "xyz", "Atlantis", "Mars", "Gotham", "Malir Halt", "korangi creek", "dah", "karachi",
+		"nazimabad mosque of light", "block 5", "3", "شہر"} {
 		if got := g.Area(text, "Karachi"); got != nil {
 			t.Errorf("%q is taken for %s", text, got.Name)
 		}
@@ -193,7 +194,8 @@ func TestTheCityAtAPointIsTheNearestWithinReach(t *testing.T) {
 			t.Errorf("within %v km of %v is %s", within, point, got.Name)
 		}
 	}
-	if km := (gazetteer.Point{Latitude: 51.5074, Longitude: -0.1278}).KilometresTo(gazetteer.Point{Latitude: 48.8566, Longitude: 2.3522}); km < 342 || km > 345 {
+	if km := (gazetteer.Point{Latitude: 51.5074, Longitude: -0.1278}).KilometresTo(gazetteer.Point{Latitude: 48.8566,
+		Longitude: 2.3522}); km < 342 || km > 345 {
 		t.Errorf("from London to Paris are %v km", km)
 	}
 }

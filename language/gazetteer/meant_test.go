@@ -17,12 +17,18 @@ func labels(g *gazetteer.Gazetteer, cities []*gazetteer.City) (all []string) {
 func TestATownOfTheWorldIsKnownByItsNames(t *testing.T) {
 	g := gazetteerOf(t)
 	for name, want := range map[string]gazetteer.City{
-		"Tromsø":          {Name: "Tromsø", Urdu: "ٹرومسو", Country: "NO", Timezone: "Europe/Oslo", Centre: gazetteer.Point{Latitude: 69.6489, Longitude: 18.95508}},
-		"tromso, Norway":  {Name: "Tromsø", Urdu: "ٹرومسو", Country: "NO", Timezone: "Europe/Oslo", Centre: gazetteer.Point{Latitude: 69.6489, Longitude: 18.95508}},
-		"Toba Tek Singh":  {Name: "Toba Tek Singh", Urdu: "ٹوبہ ٹیک سنگھ", Country: "PK", Timezone: "Asia/Karachi", Centre: gazetteer.Point{Latitude: 30.97127, Longitude: 72.48275}},
-		"ٹوبہ ٹیک سنگھ":   {Name: "Toba Tek Singh", Urdu: "ٹوبہ ٹیک سنگھ", Country: "PK", Timezone: "Asia/Karachi", Centre: gazetteer.Point{Latitude: 30.97127, Longitude: 72.48275}},
-		"London, Ontario": {Name: "London", Urdu: "لندن", Country: "CA", Timezone: "America/Toronto", Centre: gazetteer.Point{Latitude: 42.98339, Longitude: -81.23304}},
-		"Atlanta, GA":     {Name: "Atlanta", Urdu: "اٹلانٹا", Country: "US", Timezone: "America/New_York", Centre: gazetteer.Point{Latitude: 33.749, Longitude: -84.388}},
+		"Tromsø": {Name: "Tromsø", Urdu: "ٹرومسو", Country: "NO", Timezone: "Europe/Oslo",
+			Centre: gazetteer.Point{Latitude: 69.6489, Longitude: 18.95508}},
+		"tromso, Norway": {Name: "Tromsø", Urdu: "ٹرومسو", Country: "NO", Timezone: "Europe/Oslo",
+			Centre: gazetteer.Point{Latitude: 69.6489, Longitude: 18.95508}},
+		"Toba Tek Singh": {Name: "Toba Tek Singh", Urdu: "ٹوبہ ٹیک سنگھ", Country: "PK", Timezone: "Asia/Karachi",
+			Centre: gazetteer.Point{Latitude: 30.97127, Longitude: 72.48275}},
+		"ٹوبہ ٹیک سنگھ": {Name: "Toba Tek Singh", Urdu: "ٹوبہ ٹیک سنگھ", Country: "PK", Timezone: "Asia/Karachi",
+			Centre: gazetteer.Point{Latitude: 30.97127, Longitude: 72.48275}},
+		"London, Ontario": {Name: "London", Urdu: "لندن", Country: "CA", Timezone: "America/Toronto",
+			Centre: gazetteer.Point{Latitude: 42.98339, Longitude: -81.23304}},
+		"Atlanta, GA": {Name: "Atlanta", Urdu: "اٹلانٹا", Country: "US", Timezone: "America/New_York",
+			Centre: gazetteer.Point{Latitude: 33.749, Longitude: -84.388}},
 	} {
 		meant := g.Meant(name, "")
 		if len(meant) != 1 {

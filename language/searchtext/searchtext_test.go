@@ -41,7 +41,8 @@ func TestShortWordsKeepTheirLetters(t *testing.T) {
 
 func TestIndexHasEnglishWordsAndStems(t *testing.T) {
 	long := strings.Repeat("word ", 60)
-	if got := Index(long+"Actions are by “Intentions”!", English); !strings.HasPrefix(got, long+"actions are by intentions ϟ action ϟ intent ϟword") {
+	if got := Index(long+"Actions are by “Intentions”!", English); !strings.HasPrefix(got,
+		long+"actions are by intentions ϟ action ϟ intent ϟword") {
 		t.Errorf("indexed %q", got)
 	}
 	if got := Index("", English); got != "" {

@@ -30,7 +30,8 @@ func Later(c *clauses.Clauses, named map[string]bool) bool {
 // Postpones says whether a task that is named by its number is to be finished or removed at a time to come: tomorrow, after
 // Isha. A time behind "for", "due" and the like tells of the task.
 func Postpones(s *clauses.Clauses, intent meaning.Intent, slots meaning.Slots, in meaning.Input) bool {
-	if intent != meaning.CompleteTask && intent != meaning.DeleteTask || slots.TaskID == nil || s.Main < 0 || s.Acts[s.Main].Mood == clauses.Told {
+	if intent != meaning.CompleteTask && intent != meaning.DeleteTask || slots.TaskID == nil || s.Main < 0 ||
+		s.Acts[s.Main].Mood == clauses.Told {
 		return false
 	}
 	times := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool {

@@ -130,7 +130,8 @@ func (p *planner) manyActs() bool {
 		if onlyTold || ofTheNewTask {
 			continue
 		}
-		if d.intent == meaning.UpdateTask && p.Is(a.At.To, l.It) || d.intent == meaning.CreateTask && p.intent != meaning.CreateTask && p.Is(a.At.To, l.It) {
+		if d.intent == meaning.UpdateTask && p.Is(a.At.To, l.It) ||
+			d.intent == meaning.CreateTask && p.intent != meaning.CreateTask && p.Is(a.At.To, l.It) {
 			continue
 		}
 		kinds[d.intent] = true

@@ -143,7 +143,8 @@ func (p *planner) beginsRange(next int) bool {
 
 // dashed says whether a number stands at an end of a range written with a dash.
 func (p *planner) dashed(i int) bool {
-	return p.intent != meaning.UpdateTask && (i > 0 && p.Before(i) == text.Dash && p.isNumber(i-1) || p.After(i) == text.Dash && p.isNumber(i+1))
+	return p.intent != meaning.UpdateTask && (i > 0 && p.Before(i) == text.Dash && p.isNumber(i-1) ||
+		p.After(i) == text.Dash && p.isNumber(i+1))
 }
 
 func (p *planner) isNumber(i int) bool {

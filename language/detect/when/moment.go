@@ -18,7 +18,8 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 			return Expression{}, 0, false
 		}
 	}
-	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleNot) && p.form(i-1) == "not"
+	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) ||
+		p.plays(i-1, words.RoleNot) && p.form(i-1) == "not"
 	next = p.trailing(next, e)
 	for next < len(p.items) {
 		at := p.between(next)
@@ -59,7 +60,8 @@ func (p *parser) tells(e Expression, i int) bool {
 func (p *parser) leading(i int) int {
 	const small = words.On | words.At | words.By | words.In | words.For | words.Until | words.Starting | words.Before | words.After | words.The | words.To
 	start := i
-	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, words.RoleInstead|words.RoleSoon)) && (start == i || !p.at(start).parted); n++ {
+	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, words.RoleInstead|words.RoleSoon)) &&
+		(start == i || !p.at(start).parted); n++ {
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
 		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, words.In|words.After) {
 			return start

@@ -83,7 +83,8 @@ func (p *parser) preAnchor(i int) (Expression, int, bool) {
 // formalAnchor reads baad az maghrib, بعد نماز عشاء, qabl az fajr.
 func (p *parser) formalAnchor(i int) (Expression, int, bool) {
 	j := p.skip(i+1, words.Az)
-	if p.has(i-1, words.Ke|words.Se|words.Unit|words.It|words.Prayer|words.Service) && !p.at(i).parted || j == i+1 && !p.has(j, words.Service) {
+	if p.has(i-1, words.Ke|words.Se|words.Unit|words.It|words.Prayer|words.Service) && !p.at(i).parted ||
+		j == i+1 && !p.has(j, words.Service) {
 		return Expression{}, 0, false
 	}
 	name, next, ok := p.prayerAt(j)

@@ -56,7 +56,8 @@ func TestEveryHourInEveryWay(t *testing.T) {
 		from int // the first and the last hour that can be said so
 		to   int
 	}{
-		{"kal 15:04 baje", 0, 23}, {"kal 15:04", 13, 23}, {"tomorrow at 3:04 pm", 12, 23}, {"tomorrow 3:04am", 0, 11}, {"kal subah 3:04 baje", 4, 11},
+		{"kal 15:04 baje", 0, 23}, {"kal 15:04", 13, 23}, {"tomorrow at 3:04 pm", 12, 23}, {"tomorrow 3:04am", 0, 11},
+		{"kal subah 3:04 baje", 4, 11},
 		{"3:04 baje raat kal", 19, 23}, {"kal dopahar ko 3:04 baje", 12, 16}, {"3.04 pm tomorrow", 12, 23}, {"kal shaam ko 3:04", 16, 20},
 		{"کل شام 3:04 بجے", 16, 20}, {"صبح 3:04 بجے کل", 4, 11},
 	}
@@ -95,7 +96,8 @@ func TestEveryDateInEveryWay(t *testing.T) {
 // From every hour of two years, what lies ahead is never in the past and less than a week and a day away.
 func TestWhatComesNextLiesAhead(t *testing.T) {
 	g := grammar(t)
-	sentences := []string{"6 baje", "subah 6 baje", "raat 12 baje", "raat 2 baje", "5 pm", "jumme ko", "har jumme ko 2 baje", "next monday at 9", "noon"}
+	sentences := []string{"6 baje", "subah 6 baje", "raat 12 baje", "raat 2 baje", "5 pm", "jumme ko", "har jumme ko 2 baje",
+		"next monday at 9", "noon"}
 	var found [][]when.Expression
 	for _, s := range sentences {
 		found = append(found, g.Parse(text.Parse(s)))

@@ -64,7 +64,8 @@ func TestEveryNameIsFound(t *testing.T) {
 
 func TestAFileIsReadAsItWasWritten(t *testing.T) {
 	town := func(name string, population int) world.Place {
-		return world.Place{Name: name, Urdu: "شہر", Region: "North", Code: "N", Country: "PK", Timezone: "Asia/Karachi", Latitude: -1.5, Longitude: 179.99999, Population: population}
+		return world.Place{Name: name, Urdu: "شہر", Region: "North", Code: "N", Country: "PK", Timezone: "Asia/Karachi", Latitude: -1.5,
+			Longitude: 179.99999, Population: population}
 	}
 	file, err := world.Encode([]world.Entry{
 		{Place: town("Small", 5), Names: []string{"small", "town"}, Aliases: []string{"town"}},
@@ -77,7 +78,8 @@ func TestAFileIsReadAsItWasWritten(t *testing.T) {
 	if !ok || w.Len() != 2 {
 		t.Fatalf("%v, %d places", ok, w.Len())
 	}
-	if got, want := w.Named("town"), []world.Match{{Place: town("Large", 7), Alias: true}, {Place: town("Small", 5)}}; !slices.Equal(got, want) {
+	if got, want := w.Named("town"), []world.Match{{Place: town("Large", 7), Alias: true}, {Place: town("Small", 5)}}; !slices.Equal(got,
+		want) {
 		t.Errorf("town is %+v, want %+v", got, want)
 	}
 	for _, none := range []string{"", "t", "towns", "zzz", "a"} {
@@ -100,7 +102,8 @@ func TestAFileIsReadAsItWasWritten(t *testing.T) {
 }
 
 func TestAPlaceThatIsNoneIsNotWritten(t *testing.T) {
-	for _, place := range []world.Place{{Name: "x", Country: "PAK"}, {Name: "x", Country: "PK", Latitude: 91}, {Name: string(make([]byte, 256)), Country: "PK"}} {
+	for _, place := range []world.Place{{Name: "x", Country: "PAK"}, {Name: "x", Country: "PK", Latitude: 91},
+		{Name: string(make([]byte, 256)), Country: "PK"}} {
 		if _, err := world.Encode([]world.Entry{{Place: place}}); err == nil {
 			t.Errorf("%+v is written", place)
 		}
