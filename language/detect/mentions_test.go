@@ -7,7 +7,8 @@ import (
 	"github.com/salaatflow/platform/language/gazetteer"
 )
 
-// No map has these places. What stands where a place is named and names none that is known is a place all the same; what only looks like it is none.
+// No map has these places. What stands where a place is named and names none that is known is a place all the same; what only
+// looks like it is none.
 func TestAPlaceThatNobodyKnowsIsAPlace(t *testing.T) {
 	d := detector(t)
 	for sentence, want := range map[string]string{
@@ -126,7 +127,8 @@ func TestWhatIsAskedOfAPrayersTime(t *testing.T) {
 		"when is asr": "", "asr kab hai": "", "عصر کب ہے": "", "what time does maghrib start": "",
 	} {
 		got, _ := d.Explain(input(sentence))
-		is := map[bool]string{true: "long"}[got.Cues.HowLong] + map[bool]string{true: "begun"}[got.Cues.Begun] + map[bool]string{true: "ends"}[got.Cues.Ends]
+		is := map[bool]string{true: "long"}[got.Cues.HowLong] + map[bool]string{true: "begun"}[got.Cues.Begun] +
+			map[bool]string{true: "ends"}[got.Cues.Ends]
 		if is != want {
 			t.Errorf("%q asks %q (%s), want %q", sentence, is, got.Intent, want)
 		}

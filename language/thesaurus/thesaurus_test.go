@@ -93,7 +93,8 @@ func FuzzTerms(f *testing.F) {
 // BenchmarkTerms reads a description by itself, and as one of many.
 func BenchmarkTerms(b *testing.B) {
 	words := load(b)
-	const description = "Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's own place."
+	const description = "Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; " +
+		"by default at the user's own place."
 	for name, terms := range map[string]func(string) []string{"alone": words.Terms, "one of many": words.Reader().Terms} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -71,25 +71,52 @@ func (s *Clauses) actAt(i int) (Act, bool) {
 	if a, ok := s.verbApart(i); ok {
 		return a, true
 	}
+	if a, ok, read := s.deedAt(i); read {
+		return a, ok
+	}
+	return s.givingAt(i)
+}
+
+// deedAt reads the verb that a word is; read is false where it is none, and no word that only looks like one.
+func (s *Clauses) deedAt(i int) (a Act, ok, read bool) {
+	w := s.Words[i]
 	switch {
 	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.Is(i-1, l.Not):
-		return Act{}, false // kya
+		return Act{}, false, true // kya
 	case w.Concepts.Has(l.Ho) && !w.Concepts.Has(l.Inf, l.Fut):
-		return s.happening(i)
-	case w.Concepts.Has(l.Verb) && w.Languages&(l.Roman|l.Urdu) != 0 && w.Concepts.Meets(deeds) && s.urduVerb(i):
-		a := Act{Is: w.Concepts, At: reading.Span{From: i, To: i + 1}, Urdu: true}
+		a, ok = s.happening(i)
+		return a, ok, true
+	case s.isCarried(i):
+		a = Act{Is: w.Concepts, At: reading.Span{From: i, To: i + 1}, Urdu: true}
 		s.carry(&a)
-		return a, true
-	case w.Concepts.Has(l.Timetable, l.List) && s.Is(i+1, l.De):
-		return Act{}, false // schedule do: give me the schedule
-	case w.Concepts.Has(l.Loan, l.Base) && w.Concepts.Meets(deeds) && s.carried(i+1):
-		a := Act{Is: w.Concepts, At: reading.Span{From: i, To: i + 1}, Urdu: true}
-		s.carry(&a)
-		return a, true
-	case w.Concepts.Has(l.Base) && s.nounOfDeed(i):
-		return Act{}, false
+		return a, true, true
+	case s.lists(i), w.Concepts.Has(l.Base) && s.nounOfDeed(i):
+		return Act{}, false, true
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
-		return s.englishAct(i), true
+		return s.englishAct(i), true, true
+	}
+	return Act{}, false, false
+}
+
+// lists says whether a word is what is to be given, and no verb: schedule do, give me the schedule.
+func (s *Clauses) lists(i int) bool { return s.Is(i, l.Timetable, l.List) && s.Is(i+1, l.De) }
+
+// isCarried says whether a word is a verb of Urdu, or a loan that one carries.
+func (s *Clauses) isCarried(i int) bool {
+	w := s.Words[i]
+	if !w.Concepts.Meets(deeds) {
+		return false
+	}
+	if w.Concepts.Has(l.Verb) && w.Languages&(l.Roman|l.Urdu) != 0 && s.urduVerb(i) {
+		return true
+	}
+	return w.Concepts.Has(l.Loan, l.Base) && !s.lists(i) && s.carried(i+1)
+}
+
+// givingAt reads what only a verb that else carries others tells: de diya, le liya, de do.
+func (s *Clauses) givingAt(i int) (Act, bool) {
+	w := s.Words[i]
+	switch {
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.Bare(i-1) && s.EndsHere(i+1):
 		return Act{Is: l.Set{}.With(l.Deed, l.Start), At: reading.Span{From: i - 1, To: i + 1}, Mood: Told, Urdu: true}, true
 	case w.Concepts.Has(l.Light) && w.Concepts.Has(l.Perf) && s.Is(i-1, l.De, l.Le) && s.EndsHere(i+1):
@@ -157,68 +184,6 @@ func (s *Clauses) forgetting(i int) (Act, bool) {
 		}
 	}
 	return a, true
-}
-
-// carried says whether a verb follows that carries the form of the word before it: kar do, mat karo, ho gaya, laga do.
-func (s *Clauses) carried(i int) bool {
-	for s.Is(i, l.Not) && !s.Is(i, l.Verb) || s.Is(i, l.Also) {
-		i++
-	}
-	if s.Is(i, l.Ho) {
-		return s.Is(i, l.Perf, l.Stem) && !s.Parted(i)
-	}
-	return s.Is(i, l.Kar, l.Light) && !s.Parted(i) || s.Is(i, l.Put) && s.Is(i-1, l.Mark, l.Finish, l.Completed) && !s.Is(i, l.Base)
-}
-
-// carry adds to an act the words that carry its form.
-func (s *Clauses) carry(a *Act) {
-	a.Mood = formOf(a.Is, a.Mood)
-	a.Negated = a.Negated || s.Is(a.At.From-1, l.Not) && !s.Parted(a.At.From) && !s.Is(a.At.From-2, l.Ho, l.Want) && !s.denies(a.At.From-2)
-	if s.Is(a.At.From-1, l.Now, l.Filler) && s.Is(a.At.From-2, l.Dont) && !s.Parted(a.At.From) {
-		a.Negated = true
-	}
-	for i := a.At.To; i < len(s.Words) && !s.Parted(i); i++ {
-		switch {
-		case s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm]:
-			if a.Mood == Ordered && !s.AsksYou(i-1) {
-				a.Mood = Spoken
-			}
-		case s.Is(i, l.Fut) && s.Is(i, l.Kar) && s.secondPerson(i):
-			a.Mood = Ordered // aap … karenge
-		case s.Is(i, l.Not) && s.Is(i-1, l.Imp) && s.Forms.Softeners[s.Tokens[s.Words[i].First].Norm]: // karo na: do it
-		case s.Is(i, l.Not) && (s.Is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.Is(i, l.Dont) || s.EndsHere(i+1)):
-			a.Negated = true
-		case s.Is(i, l.Also) && s.Is(i+1, l.Kar):
-		case s.Is(i, l.Kar, l.Light, l.Go) && !s.Is(i, l.Deed) || s.Is(i, l.Put) && s.Is(i-1, l.Mark, l.Finish, l.Completed):
-			if s.Is(i, l.Kar) && s.Is(i, l.Stem) && !s.carried(i+1) {
-				a.At.To = i + 1
-				if s.Last(i + 1) { // add kr
-					a.Mood = Ordered
-				}
-				return // hata kar: having removed
-			}
-			a.Mood = formOf(s.Words[i].Concepts, a.Mood)
-			if s.Is(i, l.Imp) && s.Is(i+1, l.Ka) {
-				return
-			}
-		case s.Is(i, l.Ho) && s.Is(i, l.Stem) && s.Is(i-1, l.Can): // kar sakte ho
-		case s.Is(i, l.Ho) && s.Is(i, l.Perf, l.Stem):
-			a.Mood = formOf(s.Words[i].Concepts, a.Mood)
-		case s.Is(i, l.Want) && a.Mood == Spoken:
-			a.Mood = Wished
-		case s.Is(i, l.Is):
-			if a.Mood == Spoken && s.Is(i-1, l.Inf) {
-				a.Mood = Wished
-			}
-		case s.Is(i, l.Let, l.Filler, l.Polite) && i+1 < len(s.Words) && s.Is(i+1, l.Kar, l.Light, l.Is):
-		default:
-			a.At.To = i
-			s.close(a)
-			return
-		}
-		a.At.To = i + 1
-	}
-	s.close(a)
 }
 
 // nounOfDeed says whether in English a word that may be a verb is a thing: my list, the change.

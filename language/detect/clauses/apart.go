@@ -25,18 +25,24 @@ func (s *Clauses) verbApart(i int) (Act, bool) {
 			continue
 		}
 		if particle := s.Tokens[s.Words[j].First].Norm; j > i+1 && means.particles[particle] {
-			dated := means.verb.Has(l.Move) && s.Is(j+1, l.To, l.Until) || means.verb.Has(l.Move) && j+1 < len(s.Words) && s.TimeHolds(j+1)
-			switch {
-			case !dated && !s.endsParticle(j+1):
-				return Act{}, false
-			case !dated && !task:
-				return s.chore(i, means.verb)
-			}
-			return s.apartAct(i, j, means.verb)
+			return s.withParticle(i, j, means.verb, task)
 		}
 		task = task || s.Is(j, l.Task, l.One)
 	}
 	return Act{}, false
+}
+
+// withParticle is the act of a verb and its particle, where what stands between them is a task or not.
+func (s *Clauses) withParticle(verb, particle int, does l.Set, task bool) (Act, bool) {
+	next := particle + 1
+	dated := does.Has(l.Move) && (s.Is(next, l.To, l.Until) || next < len(s.Words) && s.TimeHolds(next))
+	switch {
+	case !dated && !s.endsParticle(next):
+		return Act{}, false
+	case !dated && !task:
+		return s.chore(verb, does)
+	}
+	return s.apartAct(verb, particle, does)
 }
 
 // apartAct is the act of a verb and its particle, if it is an order. The particle is no part of what it is done to.

@@ -50,29 +50,8 @@ func (s *Clauses) weigh(i int, a Act) int {
 	if !a.Is.Meets(Commands) && !a.Does(l.Ho, l.Deed) {
 		return 0
 	}
-	points := 0
-	switch a.Mood {
-	case Ordered:
-		points = weighsOrder
-		if !a.Urdu && s.Language != meaning.English {
-			points -= weighsIt // complete aur incomplete sab dikhana
-		}
-	case Wished:
-		points = weighsWish
-	case Told:
-		points = weighsTold
-		if !a.Does(l.Finish, l.Ho, l.Kar, l.Deed, l.Khatam, l.Mark) {
-			return 0
-		}
-	case Mentioned:
-		points = weighsMention
-		if s.Asks() && a.Is.Meets(Commands) && !a.Urdu && !a.Does(l.Find) {
-			return 0 // which task did you delete
-		}
-		if a.Does(l.Put, l.Make, l.Show, l.See, l.Tell, l.Give, l.ForeignVerb, l.Find) && !s.Last(a.At.To) {
-			return 0
-		}
-	case Spoken, Asked:
+	points := s.weighMood(a)
+	if points == 0 {
 		return 0
 	}
 	if a.Does(l.Deed) && !a.Is.Meets(Commands) {
@@ -97,6 +76,33 @@ func (s *Clauses) weigh(i int, a Act) int {
 		points += weighsOpening + weighsTask
 	}
 	return points
+}
+
+// weighMood is what an act weighs by how it is said; 0 where it cannot be the one that is wanted.
+func (s *Clauses) weighMood(a Act) int {
+	switch a.Mood {
+	case Ordered:
+		if !a.Urdu && s.Language != meaning.English {
+			return weighsOrder - weighsIt // complete aur incomplete sab dikhana
+		}
+		return weighsOrder
+	case Wished:
+		return weighsWish
+	case Told:
+		if a.Does(l.Finish, l.Ho, l.Kar, l.Deed, l.Khatam, l.Mark) {
+			return weighsTold
+		}
+	case Mentioned:
+		if s.Asks() && a.Is.Meets(Commands) && !a.Urdu && !a.Does(l.Find) {
+			return 0 // which task did you delete
+		}
+		if a.Does(l.Put, l.Make, l.Show, l.See, l.Tell, l.Give, l.ForeignVerb, l.Find) && !s.Last(a.At.To) {
+			return 0
+		}
+		return weighsMention
+	case Spoken, Asked:
+	}
+	return 0
 }
 
 // Creates says whether one of these acts makes something that a later one may speak of.

@@ -22,12 +22,8 @@ func (s *Clauses) englishAct(i int) Act {
 		a.Is, a.Mood = l.Set{}.With(l.Deed), Spoken // I have to give fidya
 	case w.Concepts.Has(l.Base):
 		a.Mood, a.Negated = s.englishMood(i)
-	case w.Concepts.Has(l.Past) && i > 0 && s.Tokens[s.Words[i-1].Last].Norm == "be":
-		a.Mood, a.Negated = Wished, s.negatedBefore(i) // it needs to be deleted
-	case w.Concepts.Has(l.Past) && a.Is.Meets(Commands) && s.wantedTo(i):
-		a.Mood = Wished // I want it marked complete
 	case w.Concepts.Has(l.Past):
-		a.Mood, a.Negated = Told, s.negatedBefore(i)
+		a.Mood, a.Negated = s.participle(i)
 	case w.Concepts.Has(l.Gerund), w.Concepts.Has(l.Third):
 		a.Mood = Spoken
 		a.Negated = s.Is(i-1, l.Not)
@@ -42,6 +38,17 @@ func (s *Clauses) englishAct(i int) Act {
 		}
 	}
 	return a
+}
+
+// participle says what the words before a participle make of it.
+func (s *Clauses) participle(i int) (mood, bool) {
+	switch {
+	case i > 0 && s.Tokens[s.Words[i-1].Last].Norm == "be":
+		return Wished, s.negatedBefore(i) // it needs to be deleted
+	case s.Words[i].Concepts.Meets(Commands) && s.wantedTo(i):
+		return Wished, false // I want it marked complete
+	}
+	return Told, s.negatedBefore(i)
 }
 
 // englishMood says what the words before a verb make of it.
@@ -66,17 +73,25 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return Ordered, s.negatedBefore(j)
 	case s.Is(j, l.Can), s.Is(j, l.And, l.Then, l.Instead), s.Is(j, l.Let), s.Is(j, l.Greeting, l.Thanks, l.Yes, l.No, l.Help, l.Sorry):
 		return Ordered, false
-	case s.Is(j, l.Me) && s.Is(j-1, l.Let):
-		return Ordered, false
-	case s.Is(j, l.Me) && s.Is(j-1, l.Is) && !s.Is(j-1, l.Me):
-		return Told, false // did I finish
-	case s.Is(j, l.Me) && s.Is(j-1, l.Can):
-		if j == 1 && s.WeAsk() {
-			return Ordered, false
-		}
-		return Spoken, false
+	case s.Is(j, l.Me):
+		return s.moodOfMine(j), false
 	}
 	return Mentioned, s.Is(j, l.Not)
+}
+
+// moodOfMine says what "I", "me" or "we" makes of the verb that follows, by what stands before it.
+func (s *Clauses) moodOfMine(me int) mood {
+	switch {
+	case s.Is(me-1, l.Let):
+		return Ordered
+	case s.Is(me-1, l.Is) && !s.Is(me-1, l.Me):
+		return Told // did I finish
+	case s.Is(me-1, l.Can) && me == 1 && s.WeAsk():
+		return Ordered
+	case s.Is(me-1, l.Can):
+		return Spoken
+	}
+	return Mentioned
 }
 
 // infinitive reads what stands before "to": I want you to, help me to, and whatever is only spoken of.

@@ -18,26 +18,28 @@ func (s *Clauses) findID() {
 		if !ok {
 			continue
 		}
-		before, after := i-1, s.WordAt(to)
-		for s.Is(before, l.NumberWord) && !s.Is(before, l.Task) {
-			before--
-		}
-		named := before < i-1 || s.Tokens[first].Before.Has(text.Hash)
-		switch {
-		case s.isFor(first):
+		if e := s.TimeAt(first); e != nil && e.Time() || s.isFor(first) || !s.numbersTask(i, s.WordAt(to)) {
 			continue
-		case named && (s.Is(before, l.Task) || !s.IsNumbered(before)),
-			s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after),
-			s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
-			(!s.Bare(i-1) || s.Parted(i)) && s.Is(after, l.Wala) && s.Is(after+1, behindWala...):
-			if e := s.TimeAt(first); e != nil && e.Time() {
-				continue
-			}
-			if s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}); len(s.IDs) == 1 {
-				s.ID, s.Number = reading.Span{From: first, To: to}, number
-			}
+		}
+		if s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}); len(s.IDs) == 1 {
+			s.ID, s.Number = reading.Span{From: first, To: to}, number
 		}
 	}
+}
+
+// numbersTask says whether the words beside a number say that it is a task's. after is the word behind it.
+func (s *Clauses) numbersTask(i, after int) bool {
+	before := i - 1
+	for s.Is(before, l.NumberWord) && !s.Is(before, l.Task) {
+		before--
+	}
+	switch named := before < i-1 || s.Tokens[s.Words[i].First].Before.Has(text.Hash); {
+	case named && (s.Is(before, l.Task) || !s.IsNumbered(before)),
+		s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after),
+		s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko):
+		return true
+	}
+	return (!s.Bare(i-1) || s.Parted(i)) && s.Is(after, l.Wala) && s.Is(after+1, behindWala...)
 }
 
 // isFor says whether a token is the 4 by which people write "for": my tasks 4 today.

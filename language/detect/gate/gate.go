@@ -6,7 +6,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/reading"
 )
 
 // sentence is a sentence that is not to write where no write is meant.
@@ -42,46 +41,59 @@ func Doubts(c *clauses.Clauses, intent meaning.Intent, named map[string]bool) bo
 // accounted says whether a word that says no is no refusal of what is wanted.
 func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool) bool {
 	norm := s.Tokens[s.Words[i].First].Norm
-	if s.Forms.Softeners[norm] && s.softens(i) {
+	if s.Forms.Softeners[norm] && (s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)) { // yaad dila dein ge na
 		return true
 	}
-	if s.Forms.Softeners[norm] && i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb) {
-		return true // yaad dila dein ge na
-	}
-	for j, a := range s.Acts {
-		if a.At.Holds(i) && (a.Does(l.Remind) && !a.Negated || j != s.Main && a.Negated) {
-			return true // don't forget; another thing that is not to be done
-		}
-	}
-	at := reading.Span{From: len(s.Words), To: len(s.Words)}
-	if s.Main >= 0 {
-		at = s.Acts[s.Main].At
-	}
-	if s.accountedAnywhere(i, intent) || s.answersNo(i) {
+	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) {
 		return true
 	}
 	if s.Main < 0 {
 		return false
 	}
-	if m := s.Acts[s.Main].Mood; (m == clauses.Ordered || m == clauses.Wished) && i < at.From && s.between(i, at.From) {
+	a := s.Acts[s.Main]
+	if s.besideAct(i, a) {
 		return true
 	}
-	switch {
-	case i < at.From && s.Has(l.If):
-		return true // if it is no trouble
-	case s.Acts[s.Main].Does(l.Remind) && s.Acts[s.Main].Mood == clauses.Ordered && i > at.To && !s.Acts[s.Main].Urdu:
-		return true // remind me never to skip it
-	case intent == meaning.UpdateTask && (s.Is(i-1, l.State, l.Ho, l.Finish) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar) ||
-		s.Is(i-1, l.Prayer) || s.Is(i+1, l.Prayer)):
-		return true // not done yet; not Asr but Maghrib
-	case i > at.To && s.Parted(i) && !s.Is(i, l.Dont) && (s.TimeAt(s.Words[min(i+1, len(s.Words)-1)].First) != nil):
-		return true // on Friday, not Saturday
-	case intent == meaning.CreateTask && named[norm] && (i+2 < at.From || i > at.To) && !s.Is(i+1, l.Want):
-		return true
-	case intent == meaning.DeleteTask && s.Is(i+1, l.Want) && !s.Is(i, l.Dont):
-		return true
+	return s.ofAttribute(i, a, intent, named[norm])
+}
+
+// ofAttribute says whether a word that says no is about what a task is to have, or part of its title.
+func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named bool) bool {
+	switch intent {
+	case meaning.UpdateTask: // not done yet; not Asr but Maghrib
+		return s.Is(i-1, l.State, l.Ho, l.Finish) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar) || s.Is(i-1, l.Prayer) || s.Is(i+1, l.Prayer)
+	case meaning.CreateTask:
+		return named && (i+2 < a.At.From || i > a.At.To) && !s.Is(i+1, l.Want)
+	case meaning.DeleteTask:
+		return s.Is(i+1, l.Want) && !s.Is(i, l.Dont)
 	}
 	return false
+}
+
+// ofAnotherAct says whether a word that says no is part of an act that is not denied by it, or not wanted anyhow: don't forget; another
+// thing that is not to be done.
+func (s sentence) ofAnotherAct(i int) bool {
+	for j, a := range s.Acts {
+		if a.At.Holds(i) && (a.Does(l.Remind) && !a.Negated || j != s.Main && a.Negated) {
+			return true
+		}
+	}
+	return false
+}
+
+// besideAct says whether a word that says no stands so that it denies something else than the act that is wanted.
+func (s sentence) besideAct(i int, a clauses.Act) bool {
+	if i < a.At.From {
+		wanted := a.Mood == clauses.Ordered || a.Mood == clauses.Wished
+		return wanted && s.between(i, a.At.From) || s.Has(l.If) // if it is no trouble
+	}
+	if i <= a.At.To {
+		return false
+	}
+	if a.Does(l.Remind) && a.Mood == clauses.Ordered && !a.Urdu {
+		return true // remind me never to skip it
+	}
+	return s.Parted(i) && !s.Is(i, l.Dont) && s.TimeAt(s.Words[min(i+1, len(s.Words)-1)].First) != nil // on Friday, not Saturday
 }
 
 // answersNo says whether a word at the beginning says no to what was said before, and an order follows: no, delete 5.

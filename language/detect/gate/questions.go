@@ -26,21 +26,25 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 		return s.Asks()
 	}
 	for i := range s.Words {
-		if !s.Is(i, l.What, l.Which, l.When, l.Who, l.HowMany, l.How, l.Why, l.Where, l.Question) || a.At.Holds(i) {
+		if intent == meaning.CreateTask && i > 0 && named[s.Tokens[s.Words[i].First].Norm] {
 			continue
 		}
-		if a.Mood == clauses.Ordered && i < a.At.From && s.partedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
-			continue // asked in another clause
+		if s.asksBy(i, a) {
+			return true
 		}
-		if intent == meaning.CreateTask && i > 0 && named[s.Tokens[s.Words[i].First].Norm] || s.TimeHolds(i) {
-			continue
-		}
-		if s.Is(i, l.What, l.Question) && s.polite() || s.Is(i, l.Question) && s.Is(i, l.Any) || s.didWhat(i) {
-			continue
-		}
-		return true
 	}
 	return s.opensQuestion(a) || s.asksWhether(a)
+}
+
+// asksBy says whether a word asks something of an act.
+func (s sentence) asksBy(i int, a clauses.Act) bool {
+	if !s.Is(i, l.What, l.Which, l.When, l.Who, l.HowMany, l.How, l.Why, l.Where, l.Question) || a.At.Holds(i) || s.TimeHolds(i) {
+		return false
+	}
+	if a.Mood == clauses.Ordered && i < a.At.From && s.partedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
+		return false // asked in another clause
+	}
+	return (!s.Is(i, l.What, l.Question) || !s.polite()) && (!s.Is(i, l.Question) || !s.Is(i, l.Any)) && !s.didWhat(i)
 }
 
 // didWhat says whether a word for "what" is one for "did": visa form submit kia, masjid ko call kia hai aaj.

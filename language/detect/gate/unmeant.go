@@ -23,9 +23,16 @@ func (s sentence) unmeant(intent meaning.Intent, named map[string]bool) bool {
 		return true
 	}
 	ordered := s.Main >= 0 && s.Acts[s.Main].Mood == clauses.Ordered
-	return intent == meaning.DeleteTask && s.noTask(named) || s.hopes(named, ordered) || !ordered && s.promises(named) ||
-		!ordered && intent == meaning.CompleteTask && s.nearly(named) ||
-		(intent == meaning.CompleteTask || intent == meaning.DeleteTask) && s.due()
+	if s.hopes(named, ordered) || !ordered && s.promises(named) {
+		return true
+	}
+	switch intent {
+	case meaning.DeleteTask:
+		return s.noTask(named) || s.due()
+	case meaning.CompleteTask:
+		return !ordered && s.nearly(named) || s.due()
+	}
+	return false
 }
 
 // markedBySomeone says whether it is told that someone marked a task.

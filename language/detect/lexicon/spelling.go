@@ -57,23 +57,12 @@ func consonant(rest string) (c byte, size int) {
 func addVowels(buffer []byte, start int, run string, atEnd bool) []byte {
 	front, back, a := strings.ContainsAny(run, "eiy"), strings.ContainsAny(run, "ou"), strings.Contains(run, "a")
 	switch {
-	case a && back && front:
-		return append(buffer, run...) // aoge
-	case a && back:
-		if run[0] == 'a' {
-			return append(buffer, 'a', 'o')
-		}
-		return append(buffer, 'u', 'a')
-	case a && front && (run[0] == 'i' || run[0] == 'y') && strings.HasSuffix(run, "a"):
-		return append(buffer, 'i', 'a')
-	case a && front && (run[0] == 'i' || run[0] == 'y'), front && len(run) > 2 && run[0] == 'i':
+	case front && !a && len(run) > 2 && run[0] == 'i':
 		return append(buffer, 'i', 'e')
-	case a && front:
-		return add(buffer, start, 'e')
+	case front && back:
+		return append(buffer, run...) // aoge
 	case a:
-		return add(buffer, start, 'a')
-	case back && front:
-		return append(buffer, run...)
+		return addOpenVowels(buffer, start, run, front, back)
 	case run == "oo" || run == "ou" || run[0] == 'u':
 		return add(buffer, start, 'u')
 	case back:
@@ -85,6 +74,23 @@ func addVowels(buffer []byte, start int, run string, atEnd bool) []byte {
 	default: // e, ei, ey, y
 		return add(buffer, start, 'e')
 	}
+}
+
+// addOpenVowels appends what a run of vowels with an a sounds like, that has a front vowel, a back one, or no other.
+func addOpenVowels(buffer []byte, start int, run string, front, back bool) []byte {
+	switch {
+	case back && run[0] == 'a':
+		return append(buffer, 'a', 'o')
+	case back:
+		return append(buffer, 'u', 'a')
+	case !front:
+		return add(buffer, start, 'a')
+	case run[0] != 'i' && run[0] != 'y':
+		return add(buffer, start, 'e')
+	case strings.HasSuffix(run, "a"):
+		return append(buffer, 'i', 'a')
+	}
+	return append(buffer, 'i', 'e')
 }
 
 func add(buffer []byte, start int, c byte) []byte {

@@ -72,6 +72,13 @@ func (p *planner) kind(i int, a clauses.Act) meaning.Intent {
 		return meaning.CreateTask
 	case i == p.Main:
 		return p.intent
+	}
+	return p.kindByClause(a)
+}
+
+// kindByClause is what an act of many meanings does to a task, by what else stands in its clause.
+func (p *planner) kindByClause(a clauses.Act) meaning.Intent {
+	switch {
 	case a.Does(l.Kar) && p.Language != meaning.English && !p.inClause(a, l.Task, l.Wala, l.Ko) && !p.numberBeside(a):
 	case a.Does(l.Kar, l.Put, l.Make, l.Mark) && p.inClause(a, l.Completed):
 		return meaning.CompleteTask

@@ -113,10 +113,13 @@ func (p *planner) isTarget(i, next, number int) bool {
 	if e := p.TimeAt(at.From); e != nil && e.Time() && !p.dashed(i) {
 		return false
 	}
-	if p.beginsRange(next) {
-		return true
-	}
-	if p.named[p.Norm(i)] || p.quotedAt(at.From) || p.Place.AreaAt.Holds(at.From) || p.Counts(next) {
+	return p.beginsRange(next) || p.standsAsTarget(i, next)
+}
+
+// standsAsTarget says whether the words around a number let it be that of a task, and not of something else.
+func (p *planner) standsAsTarget(i, next int) bool {
+	at := p.Words[i].First
+	if p.named[p.Norm(i)] || p.quotedAt(at) || p.Place.AreaAt.Holds(at) || p.Counts(next) {
 		return false
 	}
 	if !p.Parted(i) && (p.Bare(i-1) && !p.joinsNumbers(i-1) || p.Is(i-1, hasNumber...)) {

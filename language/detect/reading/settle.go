@@ -13,10 +13,7 @@ import (
 func (s *Reading) settle() {
 	s.settleIsTask()
 	for i := range s.Words {
-		if i > 0 && s.Before(i) == text.Dash && s.Is(i, l.Filler) {
-			s.Words[i].Word = &l.Word{} // push-ups
-		}
-		if s.Place.AreaAt.Holds(s.Words[i].First) && s.Is(i, l.Hadith, l.Prayer, l.Time) {
+		if s.isName(i) {
 			s.Words[i].Word = &l.Word{}
 		}
 		if s.Is(i, l.What) && s.Is(i, l.Kar) && (s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0) {
@@ -35,6 +32,12 @@ func (s *Reading) settle() {
 			s.settleFriday(i)
 		}
 	}
+}
+
+// isName says whether a word stands for nothing where it stands: push-ups, the name of an area.
+func (s *Reading) isName(i int) bool {
+	return i > 0 && s.Before(i) == text.Dash && s.Is(i, l.Filler) ||
+		s.Place.AreaAt.Holds(s.Words[i].First) && s.Is(i, l.Hadith, l.Prayer, l.Time)
 }
 
 // tellsOfFinishing says whether a sentence of English begins with "I have finished" before the tasks of which it tells.

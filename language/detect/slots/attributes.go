@@ -14,15 +14,7 @@ func (c *content) takePriority(needsWord bool) string {
 	if i := c.Find(l.Priority); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
 			if c.Is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.denies(j) && c.bridges(min(i, j)+1, max(i, j)) {
-				from, to := min(i, j), max(i, j)+1
-				for to < len(c.Words) && !c.Parted(to) && (c.Is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.Is(to, l.Is)) &&
-					!c.Bare(to) {
-					to++
-				}
-				for c.Is(from-1, l.With, l.In, l.As, l.The, l.Any, l.Ka, l.To) && !c.Parted(from) {
-					from--
-				}
-				c.takeWords(reading.Span{From: from, To: to})
+				c.takeAround(min(i, j), max(i, j)+1)
 				c.takeReason()
 				return c.Words[j].Value
 			}
@@ -34,20 +26,40 @@ func (c *content) takePriority(needsWord bool) string {
 			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && (!c.Is(i+1, l.Kar, l.Put) || c.Parted(i+1)) {
 				continue
 			}
-			from, to := i, i+1
-			if needsWord && !ordered { // it's urgent; zaroori kaam hai: a clause of its own
-				if from, to = c.clause(i); from < 0 {
-					if !c.Is(i+1, l.Task) || c.Parted(i+1) {
-						continue
-					}
-					from, to = c.strengthened(i), i+1 // an urgent task
-				}
+			at := reading.Span{From: i, To: i + 1}
+			if needsWord && !ordered {
+				at = c.urgency(i)
 			}
-			c.takeWords(reading.Span{From: from, To: to})
-			return c.Words[i].Value
+			if !at.Empty() {
+				c.takeWords(at)
+				return c.Words[i].Value
+			}
 		}
 	}
 	return ""
+}
+
+// takeAround takes a priority and the small words that belong to it: with … in it.
+func (c *content) takeAround(from, to int) {
+	for to < len(c.Words) && !c.Parted(to) && (c.Is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.Is(to, l.Is)) && !c.Bare(to) {
+		to++
+	}
+	for c.Is(from-1, l.With, l.In, l.As, l.The, l.Any, l.Ka, l.To) && !c.Parted(from) {
+		from--
+	}
+	c.takeWords(reading.Span{From: from, To: to})
+}
+
+// urgency is what states a priority without that word: a clause of its own (it's urgent, zaroori kaam hai), or what stands before the
+// word task (an urgent task); empty where it may be part of a title.
+func (c *content) urgency(i int) reading.Span {
+	if from, to := c.clause(i); from >= 0 {
+		return reading.Span{From: from, To: to}
+	}
+	if !c.Is(i+1, l.Task) || c.Parted(i+1) {
+		return reading.Span{}
+	}
+	return reading.Span{From: c.strengthened(i), To: i + 1}
 }
 
 // turnPriority reads a priority of the verb that turns it: raise its priority, priority barha do.

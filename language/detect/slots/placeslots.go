@@ -14,16 +14,7 @@ import (
 func (s sentence) placeSlots(intent meaning.Intent, in meaning.Input, slots *meaning.Slots) {
 	set(&slots.Area, s.Place.Area)
 	set(&slots.City, s.Place.City)
-	quoted := s.content().quoted()
-	switch {
-	case intent == meaning.SearchMasjids && !quoted.Empty():
-		s.Masjid = reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
-	case !s.Masjid.Empty():
-	case intent == meaning.SearchMasjids || s.Main >= 0 && s.Acts[s.Main].Does(l.Find):
-		s.Masjid = s.SoughtName()
-	case intent == meaning.GetMasjidDetails, intent == meaning.GetPrayerTimes:
-		s.Masjid = s.BareName()
-	}
+	s.seekMasjid(intent)
 	if !s.Masjid.Empty() && !s.OnlyKind(s.Masjid) {
 		name := s.masjidOnly(s.Masjid)
 		set(&slots.MasjidName, text.Tidy(s.Between(name.From, name.To-1)))
@@ -34,19 +25,38 @@ func (s sentence) placeSlots(intent meaning.Intent, in meaning.Input, slots *mea
 			slots.Limit = &n
 		}
 	case meaning.GetPrayerTimes, meaning.GetCurrentPrayer:
-		for i := range s.Words {
-			if s.Is(i, l.Prayer) && !s.Effect(i) {
-				set(&slots.Prayer, s.Words[i].Value)
-			}
+		s.prayerSlots(in, slots)
+	}
+}
+
+// prayerSlots finds the prayer that is asked about, and the day if it is not today.
+func (s sentence) prayerSlots(in meaning.Input, slots *meaning.Slots) {
+	for i := range s.Words {
+		if s.Is(i, l.Prayer) && !s.Effect(i) {
+			set(&slots.Prayer, s.Words[i].Value)
 		}
-		if slots.Prayer != nil && *slots.Prayer == "Jummah" {
-			return
-		}
-		days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
-		past := s.Language != meaning.English && s.says(s.Mentions.Was)
-		if m := due.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
-			set(&slots.Date, m.Due[:10])
-		}
+	}
+	if slots.Prayer != nil && *slots.Prayer == "Jummah" {
+		return
+	}
+	days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
+	past := s.Language != meaning.English && s.says(s.Mentions.Was)
+	if m := due.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
+		set(&slots.Date, m.Due[:10])
+	}
+}
+
+// seekMasjid finds the name of a masjid where none stands beside that word: in quotation marks, in a search, by how it is built.
+func (s sentence) seekMasjid(intent meaning.Intent) {
+	quoted := s.content().quoted()
+	switch {
+	case intent == meaning.SearchMasjids && !quoted.Empty():
+		s.Masjid = reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
+	case !s.Masjid.Empty():
+	case intent == meaning.SearchMasjids || s.Main >= 0 && s.Acts[s.Main].Does(l.Find):
+		s.Masjid = s.SoughtName()
+	case intent == meaning.GetMasjidDetails, intent == meaning.GetPrayerTimes:
+		s.Masjid = s.BareName()
 	}
 }
 

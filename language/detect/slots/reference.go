@@ -89,21 +89,11 @@ func (c *content) ref() string {
 func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 	named := c.Is(r.To, l.Task, l.Wala) || c.form(r.To) == "one" && c.Language == meaning.English || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
 	for i := r.From + 1; i < r.To; i++ {
-		switch form := c.form(i); {
-		case form == "one":
-			if c.Language == meaning.English && i+1 < r.To && c.Is(i+1, l.On, l.There, l.In) {
-				r.To, named = i, true // the keto diet one on there
-			}
-		case c.Forms.BehindWala[form]:
-			if c.Is(i-1, l.Wala) && i-1 > r.From {
-				r.To, named = i-1, true
-			}
-		case c.Forms.Things[form]:
-			r.To, named = i, true
-		case form == "long":
-			if i+1 == r.To || c.Is(i+1, l.Ago) {
-				r.To = i
-			}
+		switch to := c.thingAt(i, r); {
+		case to > r.From:
+			r.To, named = to, true
+		case c.form(i) == "long" && (i+1 == r.To || c.Is(i+1, l.Ago)):
+			r.To = i
 		}
 	}
 	if !named && c.Language == meaning.English {
@@ -120,6 +110,23 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 		}
 	}
 	return r, true
+}
+
+// thingAt is where the name of a thing ends that a word closes: the keto diet one on there, gym wala scene; 0 where it closes none.
+func (c *content) thingAt(i int, r reading.Span) int {
+	switch form := c.form(i); {
+	case form == "one":
+		if c.Language == meaning.English && i+1 < r.To && c.Is(i+1, l.On, l.There, l.In) {
+			return i
+		}
+	case c.Forms.BehindWala[form]:
+		if c.Is(i-1, l.Wala) {
+			return i - 1
+		}
+	case c.Forms.Things[form]:
+		return i
+	}
+	return 0
 }
 
 // subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
@@ -147,20 +154,7 @@ func (c *content) untold(r reading.Span) reading.Span {
 	if c.Language == meaning.English {
 		return r
 	}
-	for i := r.From + 1; i < r.To; i++ {
-		if !c.Is(i, l.Light) || !c.Is(i, l.Perf) {
-			continue
-		}
-		told := i
-		for i-1 > r.From && c.Is(i-1, l.Light, l.Stem) {
-			i--
-		}
-		if i == told && i-1 > r.From && c.Bare(i-1) {
-			i-- // bhar diya
-		}
-		r.To = i
-		break
-	}
+	r = c.beforePast(r)
 	if c.Is(r.To, l.Wala) && c.lightNoun(r.To-1) {
 		return r // kitab wapas wala
 	}
@@ -172,6 +166,24 @@ func (c *content) untold(r reading.Span) reading.Span {
 	}
 	for r.To-1 > r.From && c.lightNoun(r.To-1) && !c.Is(r.To, l.Wala, l.Task) {
 		r.To--
+	}
+	return r
+}
+
+// beforePast is what stands before a verb that tells what was done: kar diya, bhar diya.
+func (c *content) beforePast(r reading.Span) reading.Span {
+	for told := r.From + 1; told < r.To; told++ {
+		if !c.Is(told, l.Light) || !c.Is(told, l.Perf) {
+			continue
+		}
+		r.To = told
+		for r.To-1 > r.From && c.Is(r.To-1, l.Light, l.Stem) {
+			r.To--
+		}
+		if r.To == told && told-1 > r.From && c.Bare(told-1) {
+			r.To-- // bhar diya
+		}
+		return r
 	}
 	return r
 }

@@ -122,19 +122,30 @@ func (c *content) besideCommand(r run, noun int) int {
 		weight += weighsNamed
 	}
 	if c.Main >= 0 {
-		a := c.Acts[c.Main]
-		follows, leads := c.clear(a.At.To, r.From), c.clear(r.To, a.At.From)
-		if !a.Urdu && leads && a.At.To > a.At.From && c.EndsHere(a.At.To) && a.Mood != clauses.Ordered {
-			weight += beside // the pickup is done
-		}
-		if !a.Urdu && follows || a.Urdu && (leads || follows && c.Opens(c.Main, a)) {
-			weight += beside
-		}
+		weight += beside * c.timesBeside(r.Span, c.Acts[c.Main])
 	}
 	if noun >= 0 && r.To < noun && c.Is(r.To, l.Ka) && c.clear(r.To, noun) {
 		weight += weighsBeside
 	}
 	return weight
+}
+
+// timesBeside is how many reasons there are to take a run for what an act is about: that it follows, and that it is told of.
+func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
+	follows, leads := c.clear(a.At.To, r.From), c.clear(r.To, a.At.From)
+	if a.Urdu {
+		if leads || follows && c.Opens(c.Main, a) {
+			times++
+		}
+		return times
+	}
+	if leads && a.At.To > a.At.From && c.EndsHere(a.At.To) && a.Mood != clauses.Ordered {
+		times++ // the pickup is done
+	}
+	if follows {
+		times++
+	}
+	return times
 }
 
 // clear says whether nothing but small words and what is taken stands from one word to another.
@@ -208,12 +219,7 @@ func (c *content) reads(at int, words []string) bool {
 
 // trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
 func (c *content) trimTitle(r reading.Span) reading.Span {
-	if r.To-r.From > 1 && (c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name) || c.form(r.From) == "2" && c.Is(r.From-1, l.Me, l.Remind)) {
-		r.From++ // called X, remind me 2 X
-	}
-	for r.To-r.From > 2 && c.Is(r.From, l.My) && c.Is(r.From+1, l.For) {
-		r.From += 2 // mere liye
-	}
+	r = c.trimLead(r)
 	if r.To-r.From > 1 && c.Is(r.To-1, l.Wala) && c.Is(r.To, l.Task) {
 		r.To-- // parhne wala task
 	}
@@ -224,6 +230,17 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 	}
 	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.form(to-1))) {
 		r.To = to
+	}
+	return r
+}
+
+// trimLead takes off the beginning what leads to a title: called X, remind me 2 X, mere liye X.
+func (c *content) trimLead(r reading.Span) reading.Span {
+	if r.To-r.From > 1 && (c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name) || c.form(r.From) == "2" && c.Is(r.From-1, l.Me, l.Remind)) {
+		r.From++
+	}
+	for r.To-r.From > 2 && c.Is(r.From, l.My) && c.Is(r.From+1, l.For) {
+		r.From += 2
 	}
 	return r
 }

@@ -110,16 +110,34 @@ func (d *Decider) Decide(c *clauses.Clauses, f *Findings) (intent meaning.Intent
 		return intent, likely, why
 	case likely < sureWithoutWord && alone.found == f.found && !speaksOf(f.concepts, chosen):
 		return meaning.Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
-	case intent == meaning.Unknown && chosen.Writes() && (likely < sureToWrite || likely < surerToWrite && why == elsewhere):
+	case chosen.Writes() && intent == meaning.Unknown && likely < sureToChange(why):
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
-	case chosen.Writes() && !intent.Writes() && (likely < sureToDiffer || likely < sureToWrite && handsOver(f, chosen)):
-		return intent, v.sure, why // give me the number: the rules see that something is to be shown
+	case chosen.Writes() && !intent.Writes() && likely < sureAgainstRules(f, chosen):
+		return intent, v.sure, why
 	case intent == meaning.Unknown && alone.found != f.found && likely < sureInContext(f, chosen) && !s.namesDomain():
 		return intent, 1 - likely, why
 	}
 	return chosen, likely, ByModelAlone + why
 }
 
+// sureToChange is how sure the model must be to change a task where the rules see nothing that is asked for.
+func sureToChange(why string) float64 {
+	if why == elsewhere {
+		return surerToWrite
+	}
+	return sureToWrite
+}
+
+// sureAgainstRules is how sure it must be where the rules see that something else is asked for: give me the number, to which something
+// is to be shown.
+func sureAgainstRules(f *Findings, chosen meaning.Intent) float64 {
+	if handsOver(f, chosen) {
+		return sureToWrite
+	}
+	return sureToDiffer
+}
+
+// sureInContext is how sure the model must be of what goes on with what was spoken of.
 func sureInContext(f *Findings, chosen meaning.Intent) float64 {
 	if chosen == meaning.ListTasks && f.Is(aboutTasks) || chosen == meaning.GetMasjidDetails && f.Is(aboutMasjids) {
 		return sureOfLook

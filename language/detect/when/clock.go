@@ -134,16 +134,22 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 	if hour.digits == 2 && hour.value < 10 || hour.value == 0 {
 		c.Half = WholeDay
 	}
-	if p.touches(next, text.Dash) && p.isDigits(next) { // 4:30-5:30 pm
-		end := next + 1
-		if p.isDigits(end) && p.touchesAny(end, text.Colon|text.Stop) {
-			end++
-		}
-		if p.joined(end, words.Meridiem|words.Baje) {
-			next = end
-		}
+	return p.closed(c, p.pastEnd(next))
+}
+
+// pastEnd skips the end of a range of times where a word behind it closes both: 4:30-5:30 pm.
+func (p *parser) pastEnd(next int) int {
+	if !p.touches(next, text.Dash) || !p.isDigits(next) {
+		return next
 	}
-	return p.closed(c, next)
+	end := next + 1
+	if p.isDigits(end) && p.touchesAny(end, text.Colon|text.Stop) {
+		end++
+	}
+	if p.joined(end, words.Meridiem|words.Baje) {
+		return end
+	}
+	return next
 }
 
 // digitalRange reads of 5-6 baje the first.

@@ -132,7 +132,8 @@ func (p *parser) weekUnit(i int) bool {
 // isWeekday says whether an item tells a weekday. Short forms and those that mean something else need company.
 func (p *parser) isWeekday(i int) bool {
 	w := p.at(i).word
-	const cue = words.On | words.By | words.Next | words.This | words.Last | words.Until | words.Every | words.For | words.Before | words.Starting
+	const cue = words.On | words.By | words.Next | words.This | words.Last | words.Until | words.Every | words.For | words.Before |
+		words.Starting
 	switch {
 	case w.Class&words.Weekday == 0:
 		return false

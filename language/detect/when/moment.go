@@ -9,29 +9,16 @@ import (
 func (p *parser) moment(i int) (Expression, int, bool) {
 	start := p.leading(i)
 	e, next, ok := p.piece(start, p.toldBefore(start, i, Expression{}))
-	if !ok {
-		if start == i {
-			return Expression{}, 0, false
-		}
+	if !ok && start > i {
 		start = i
-		if e, next, ok = p.piece(start, toldNothing); !ok {
-			return Expression{}, 0, false
-		}
+		e, next, ok = p.piece(start, toldNothing)
+	}
+	if !ok {
+		return Expression{}, 0, false
 	}
 	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) ||
 		p.plays(i-1, words.RoleNot) && p.form(i-1) == "not"
-	next = p.trailing(next, e)
-	for next < len(p.items) {
-		at := p.between(next)
-		if p.at(next).parted || p.at(at).parted {
-			break
-		}
-		more, after, ok := p.piece(at, p.toldBefore(at, next, e))
-		if !ok || more.Has == DayPart && p.partOfName(e, after) || !e.join(more) {
-			break
-		}
-		next = p.trailing(after, more)
-	}
+	next = p.more(&e, p.trailing(next, e))
 	e.Former = e.Former || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
 	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
 		e.Former, next = true, next+2
@@ -40,6 +27,22 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		e.Loose = !p.surePart(start, next)
 	}
 	return e, next, p.tells(e, i)
+}
+
+// more adds to an expression the parts that follow, from an item on.
+func (p *parser) more(e *Expression, next int) int {
+	for next < len(p.items) {
+		at := p.between(next)
+		if p.at(next).parted || p.at(at).parted {
+			break
+		}
+		more, after, ok := p.piece(at, p.toldBefore(at, next, *e))
+		if !ok || more.Has == DayPart && p.partOfName(*e, after) || !e.join(more) {
+			break
+		}
+		next = p.trailing(after, more)
+	}
+	return next
 }
 
 // partOfName says whether a part of the day before an item belongs to what follows: subah ke azkar, daily morning adhkar.
@@ -58,7 +61,8 @@ func (p *parser) tells(e Expression, i int) bool {
 
 // leading skips the small words that may stand before a time.
 func (p *parser) leading(i int) int {
-	const small = words.On | words.At | words.By | words.In | words.For | words.Until | words.Starting | words.Before | words.After | words.The | words.To
+	const small = words.On | words.At | words.By | words.In | words.For | words.Until | words.Starting | words.Before | words.After |
+		words.The | words.To
 	start := i
 	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, words.RoleInstead|words.RoleSoon)) &&
 		(start == i || !p.at(start).parted); n++ {
@@ -82,8 +86,8 @@ func (p *parser) leading(i int) int {
 
 // between skips the small words that may stand between the parts of a time.
 func (p *parser) between(i int) int {
-	const small = words.On | words.At | words.By | words.In | words.For | words.The | words.Ko | words.Ke | words.Mein | words.Pe | words.Se | words.Of |
-		words.Starting | words.Until | words.Tak
+	const small = words.On | words.At | words.By | words.In | words.For | words.The | words.Ko | words.Ke | words.Mein | words.Pe | words.Se |
+		words.Of | words.Starting | words.Until | words.Tak
 	at := i
 	for n := 0; n < 3 && p.joined(at, small); n++ {
 		if p.at(at).word.Class&(words.After|words.Before) != 0 {
@@ -135,10 +139,9 @@ func (p *parser) toldBefore(at, from int, e Expression) told {
 }
 
 // starts are the classes of the words with which a part of a time can begin.
-const starts = countable | words.ClockWord | words.Quarter | words.Part | words.Unit | words.Day | words.Weekday | words.Month | words.Weekend | words.End |
-	words.Next | words.This | words.Last | words.Every | words.Rhythm | words.Prayer | words.Jummah | words.It | words.Service |
-	words.Baad | words.Pehle |
-	words.After | words.Before | words.At | words.Until | words.By | words.In
+const starts = countable | words.ClockWord | words.Quarter | words.Part | words.Unit | words.Day | words.Weekday | words.Month |
+	words.Weekend | words.End | words.Next | words.This | words.Last | words.Every | words.Rhythm | words.Prayer | words.Jummah | words.It |
+	words.Service | words.Baad | words.Pehle | words.After | words.Before | words.At | words.Until | words.By | words.In
 
 // countable are the classes of the words with which a number or an amount of time can begin.
 const countable = words.Number | words.Scale | words.Fraction | words.Mixed | words.Half | words.Couple | words.Ordinal

@@ -123,18 +123,9 @@ func (p *parser) minutesAnchor(i int) (Expression, int, bool) {
 
 // postAnchor reads Fajr ke baad, Maghrib ki namaz se pehle, Asr ke 10 minute baad, Isha ke waqt, Maghrib tak.
 func (p *parser) postAnchor(i int) (Expression, int, bool) {
-	name, next, named := p.prayerAt(i)
-	switch {
-	case p.has(i, words.It):
-		next, named = i+1, true
-	case !named && p.has(i, words.Service) && (p.has(i-1, words.Jummah) || p.has(i-1, words.Ko) && p.has(i-2, words.Jummah)):
-		name, next, named = Jummah, i+1, true // jumme ko namaz ke baad
-	case !named:
-		// Jumme se 30 minute pehle is told by the prayer, Jumme se pehle by the day.
-		if !p.has(i, words.Jummah) || p.has(i-1, words.Surah) {
-			return Expression{}, 0, false
-		}
-		name, next = Jummah, i+1
+	name, next, named := p.pointedPrayer(i)
+	if next == 0 {
+		return Expression{}, 0, false
 	}
 	joint := p.skipRole(p.skip(next, words.Ke|words.Se), words.RoleSoon)
 	if p.at(joint).parted {
@@ -160,6 +151,23 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 		return anchor(name, Until, 0), next + 1, true
 	}
 	return Expression{}, 0, false
+}
+
+// pointedPrayer reads a prayer, or a word for the one spoken of last, by which a time may be told; next is 0 where there is none. A
+// Friday is the prayer only where minutes are told by it: Jumme se 30 minute pehle, and not Jumme se pehle.
+func (p *parser) pointedPrayer(i int) (name string, next int, named bool) {
+	name, next, named = p.prayerAt(i)
+	switch {
+	case p.has(i, words.It):
+		return name, i + 1, true
+	case named:
+		return name, next, true
+	case p.has(i, words.Service) && (p.has(i-1, words.Jummah) || p.has(i-1, words.Ko) && p.has(i-2, words.Jummah)):
+		return Jummah, i + 1, true // jumme ko namaz ke baad
+	case p.has(i, words.Jummah) && !p.has(i-1, words.Surah):
+		return Jummah, i + 1, false
+	}
+	return "", 0, false
 }
 
 // tailOfWaqt keeps "Fajr ka time kya hai" and "Fajr ke waqt ka" from being times.

@@ -1,0 +1,138 @@
+package slots
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// takeRename finds the new title of a task, and takes it: rename … to X, … ka naam badal kar X rakh do, ka naam X kar do.
+func (c *content) takeRename(slots *meaning.Slots) bool {
+	name := c.Find(l.Name)
+	renames := c.Find(l.Rename)
+	if name < 0 && renames < 0 {
+		return false
+	}
+	if quoted := c.quoted(); !quoted.Empty() {
+		set(&slots.Title, c.textOf(quoted))
+		c.takeWords(quoted)
+		c.takeWord(name)
+		return true
+	}
+	at := max(name, renames)
+	var to reading.Span
+	if c.Language == meaning.English {
+		to = c.newName(c.englishRename(at))
+	} else {
+		to = c.newName(c.renamedAs(at))
+	}
+	if to.From < 0 || to.Empty() {
+		return false
+	}
+	set(&slots.Title, c.textOf(to))
+	c.takeWords(to)
+	c.takeWord(name)
+	return true
+}
+
+// englishRename finds where in English the new title begins: behind "to", "as", a colon, or the number of the task. From is -1 where it
+// does not.
+func (c *content) englishRename(at int) reading.Span {
+	from := -1
+	for i := at + 1; i < len(c.Words) && from < 0; i++ {
+		if c.Is(i, l.To, l.As) {
+			from = i + 1
+		} else if c.Before(i).Has(text.Colon | text.Quote) {
+			from = i
+		}
+	}
+	if from < 0 && !c.ID.Empty() {
+		from = max(c.WordAt(c.ID.To), at+1)
+		if c.Is(from, l.To, l.As) {
+			from++
+		}
+	}
+	if from >= 0 && c.form(from) == "should" && from+1 < len(c.Words) { // should read X
+		from++
+		if form := c.form(from); (form == "read" || form == "be" || form == "say") && from+1 < len(c.Words) {
+			from++
+		}
+	}
+	return reading.Span{From: from, To: len(c.Words)}
+}
+
+// renamedAs finds where in Urdu the new title stands: before the verb at the end, or behind the last colon (X ka naam yun likhen: Y).
+func (c *content) renamedAs(at int) reading.Span {
+	from, to := c.urduRename(at)
+	for i := at + 1; i < len(c.Words); i++ {
+		if c.Before(i).Has(text.Colon) && c.Before(i).Has(text.Space) {
+			from, to = i, len(c.Words)
+		}
+	}
+	return reading.Span{From: from, To: to}
+}
+
+// newName takes off a new title what only stands beside it.
+func (c *content) newName(name reading.Span) reading.Span {
+	if name.From < 0 {
+		return name
+	}
+	english := c.Language == meaning.English
+	for !name.Empty() && (c.Is(name.To-1, l.Instead, l.Polite, l.Filler) || !english && c.carries(name.To-1)) {
+		name.To--
+	}
+	for !name.Empty() && c.beforeNewName(name.From, english) {
+		name.From++
+	}
+	for !english && !name.Empty() && c.Is(name.To-1, l.Ho, l.Want, l.Is) {
+		name.To--
+	}
+	return name
+}
+
+// urduRename finds the new title between "naam" (or "badal kar") and the verb at the end.
+func (c *content) urduRename(name int) (from, to int) {
+	from, to = name+1, len(c.Words)
+	for i := name + 1; i < len(c.Words); i++ {
+		if c.Is(i, l.Change) && c.Is(i, l.Stem) || c.Is(i, l.Change) && c.Is(i+1, l.Kar) {
+			j := i + 1
+			for c.Is(j, l.Kar, l.Ka) {
+				j++
+			}
+			if j < len(c.Words) && !c.Is(j, l.Light) {
+				from = j
+				break
+			}
+		}
+	}
+	for i := from; i < len(c.Words); i++ {
+		if c.Is(i, l.Put, l.Kar, l.Change) && !c.Is(i, l.Inf) && (i+1 >= len(c.Words) || c.Closing(c.endOfAct(i))) {
+			to = i
+			break
+		}
+	}
+	return from, to
+}
+
+func (c *content) endOfAct(i int) int {
+	for _, a := range c.Acts {
+		if a.At.Holds(i) {
+			return a.At.To
+		}
+	}
+	return i + 1
+}
+
+// carries says whether a verb of Urdu carries a deed and is of no name, unless it is "yaad karna".
+func (c *content) carries(i int) bool {
+	return c.Is(i, l.Kar, l.Light, l.Put) && (!c.Is(i, l.Inf) || !c.Is(i-1, l.Yaad))
+}
+
+// beforeNewName says whether a word stands before the name that something is given: ka naya naam, the new name.
+func (c *content) beforeNewName(i int, english bool) bool {
+	if c.Is(i, l.New) {
+		return english || c.Is(i+1, l.Name) || c.Is(i, l.Ko, l.Ka, l.Filler, l.Name)
+	}
+	return c.Is(i, l.Ko, l.Ka, l.Filler, l.Name) || !english && c.Is(i, l.Ho, l.Want)
+}
