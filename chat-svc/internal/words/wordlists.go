@@ -22,6 +22,8 @@ type wordLists struct {
 		Mosque        wordSet `yaml:"mosque"`
 		Loanwords     wordSet `yaml:"loanwords"`
 		Leading       wordSet `yaml:"leading"`
+		Asking        wordSet `yaml:"asking"`
+		About         wordSet `yaml:"about"`
 		Onemore       wordSet `yaml:"onemore"`
 		Today         wordSet `yaml:"today"`
 		This          wordSet `yaml:"this"`

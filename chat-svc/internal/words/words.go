@@ -87,7 +87,7 @@ func (w Message) AsksAbout() bool {
 	for len(rest) > 0 && lists.Sets.Leading[rest[0]] {
 		rest = rest[1:]
 	}
-	return len(rest) > 2 && (rest[0] == "how" || rest[0] == "what") && rest[1] == "about"
+	return len(rest) > 2 && lists.Sets.Asking[rest[0]] && lists.Sets.About[rest[1]]
 }
 
 // AsksForAnother reports whether the message is nothing but "ek aur", or "ek or" as it is also typed.

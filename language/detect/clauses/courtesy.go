@@ -1,8 +1,6 @@
 package clauses
 
 import (
-	"strings"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 )
@@ -33,20 +31,16 @@ func (s *Clauses) denies(i int) bool {
 
 // WeAsk says whether "can we" or "could we" begins an order: it is about a task that there is, or one to be made.
 func (s *Clauses) WeAsk() bool {
-	if len(s.Words) < 3 || s.Tokens[s.Words[1].First].Norm != "we" {
+	if len(s.Words) < 3 || !s.Forms.Grammar.We[s.Norm(1)] {
 		return false
 	}
-	switch s.Tokens[0].Norm {
-	case "can", "could":
-		return s.Definite() || s.Has(l.Create, l.Make, l.Put, l.Remind)
-	}
-	return false
+	return s.Forms.Grammar.CanWe[s.Tokens[0].Norm] && (s.Definite() || s.Has(l.Create, l.Make, l.Put, l.Remind))
 }
 
 // OfMany says whether the sentence speaks of tasks in general: set reminders, add tasks.
 func (s *Clauses) OfMany() bool {
 	for i, w := range s.Words {
-		if s.Is(i, l.Task) && w.Languages&l.English != 0 && strings.HasSuffix(s.Tokens[w.Last].Norm, "s") {
+		if s.Is(i, l.Task) && w.Languages&l.English != 0 && s.Forms.Grammar.PluralEndings.End(s.Tokens[w.Last].Norm) {
 			return true
 		}
 	}
@@ -59,7 +53,7 @@ func (s *Clauses) AsksToBeMade() bool {
 		return false
 	}
 	for i := 2; i < 5; i++ {
-		if s.Tokens[s.Words[i].First].Norm == "be" {
+		if s.Forms.Grammar.Be[s.Norm(i)] {
 			return s.Is(2, l.Task) && s.Is(i+1, l.Verb)
 		}
 	}

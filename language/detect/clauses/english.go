@@ -43,7 +43,7 @@ func (s *Clauses) englishAct(i int) Act {
 // participle says what the words before a participle make of it.
 func (s *Clauses) participle(i int) (mood, bool) {
 	switch {
-	case i > 0 && s.Tokens[s.Words[i-1].Last].Norm == "be":
+	case i > 0 && s.Forms.Grammar.Be[s.Tokens[s.Words[i-1].Last].Norm]:
 		return Wished, s.negatedBefore(i) // it needs to be deleted
 	case s.Words[i].Concepts.Meets(Commands) && s.wantedTo(i):
 		return Wished, false // I want it marked complete
@@ -124,13 +124,11 @@ func (s *Clauses) obliged(i int) bool {
 	if !s.Is(i, l.Want) {
 		return false
 	}
-	switch s.Tokens[s.Words[i].Last].Norm {
-	case "to":
-		return !s.Is(i+1, l.Want) && s.Tokens[s.Words[i].First].Norm != "want" && !s.Is(i+2, l.Me, l.You)
-	case "gotta", "must":
-		return !s.Is(i+2, l.Me, l.You)
+	if s.Is(i+2, l.Me, l.You) {
+		return false
 	}
-	return false
+	last := s.Tokens[s.Words[i].Last].Norm
+	return s.Forms.Grammar.Must[last] || s.Forms.Grammar.To[last] && !s.Is(i+1, l.Want) && !s.Forms.Grammar.Want[s.Norm(i)]
 }
 
 // wantedTo says whether a participle tells what is wanted of a task: I only want it marked complete.

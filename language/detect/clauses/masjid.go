@@ -1,8 +1,6 @@
 package clauses
 
 import (
-	"strings"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -126,7 +124,8 @@ func (s *Clauses) soft(i int) bool {
 // beginsMasjid says whether the name of a masjid begins with a word: Jamia, Baitul.
 func (s *Clauses) beginsMasjid(i int) bool {
 	form := s.Norm(i)
-	return strings.HasPrefix(form, "bait") && len(form) <= len("baitush") || s.Forms.MasjidBeginnings[form]
+	const longest = 7 // baitush
+	return s.Forms.Grammar.Bait.Begin(form) && len(form) <= longest || s.Forms.MasjidBeginnings[form]
 }
 
 // BareName finds the name of a masjid that stands without the word masjid, by how it is built: Baitul Mukarram, Faizan e
@@ -171,7 +170,7 @@ func (s *Clauses) nameAfter(masjid int) int {
 	for to < len(s.Words) && !s.Parted(to) && s.namesFrom(to) {
 		to++
 	}
-	if to > masjid+1 && s.Is(to, l.Area) && s.Tokens[s.Words[to].First].Norm == "town" {
+	if to > masjid+1 && s.Is(to, l.Area) && s.Forms.Grammar.Town[s.Norm(to)] {
 		to++ // Masjid Binori Town
 	}
 	return to

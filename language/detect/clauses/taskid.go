@@ -44,7 +44,7 @@ func (s *Clauses) numbersTask(i, after int) bool {
 
 // isFor says whether a token is the 4 by which people write "for": my tasks 4 today.
 func (s *Clauses) isFor(token int) bool {
-	if s.Tokens[token].Norm != "4" || token == 0 || s.Tokens[token-1].Norm != "tasks" {
+	if s.Tokens[token].Norm != "4" || token == 0 || !s.Forms.Grammar.Tasks[s.Tokens[token-1].Norm] {
 		return false
 	}
 	e := s.TimeAt(token + 1)

@@ -36,7 +36,7 @@ func equal(slot string, want, got any) bool {
 	switch slot {
 	case "masjid_name":
 		a, b = nameOnly(a), nameOnly(b)
-		if latin := urduNames[strings.Join(b, " ")]; latin != "" && latin == strings.Join(a, "") {
+		if latin := lenience.Latin[strings.Join(b, " ")]; latin != "" && latin == strings.Join(a, "") {
 			return true
 		}
 		return strings.Join(a, "") == strings.Join(b, "")
@@ -67,31 +67,30 @@ func words(value string) []string {
 }
 
 func nameOnly(name []string) []string {
-	return slices.DeleteFunc(slices.Clone(name), func(word string) bool {
-		switch word {
-		case "masjid", "mosque", "jamia", "jama", "jami", "e", "ul", "al", "the", "مسجد", "جامع":
-			return true
-		}
-		return false
-	})
+	return slices.DeleteFunc(slices.Clone(name), func(word string) bool { return slices.Contains(lenience.Masjids, word) })
 }
-
-var urduNames = map[string]string{"طوبی": "tooba", "میمن": "memon", "بیت المکرم": "baitmukarram"}
 
 // infinitives writes parhne and parhni as parhna.
 func infinitives(words []string) []string {
 	all := slices.Clone(words)
-	for i, word := range all {
-		for _, ending := range [...][2]string{{"ne", "na"}, {"ni", "na"}, {"نے", "نا"}, {"نی", "نا"}} {
-			if rest, ok := strings.CutSuffix(word, ending[0]); ok && len(rest) > 1 {
-				all[i] = rest + ending[1]
-			}
-		}
+	for i := range all {
+		all[i] = infinitive(all[i])
 	}
 	return all
 }
 
+func infinitive(word string) string {
+	for _, one := range lenience.Infinitives {
+		for _, ending := range one.Endings {
+			if rest, ok := strings.CutSuffix(word, ending); ok && len(rest) > 1 {
+				return rest + one.As
+			}
+		}
+	}
+	return word
+}
+
 // prayerOnly says whether "Fajr prayer" stands where "Fajr" is wanted.
 func prayerOnly(want, got []string) bool {
-	return len(want) == 1 && len(got) == 2 && want[0] == got[0] && (got[1] == "prayer" || got[1] == "namaz")
+	return len(want) == 1 && len(got) == 2 && want[0] == got[0] && slices.Contains(lenience.Prayers, got[1])
 }

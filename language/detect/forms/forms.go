@@ -73,6 +73,7 @@ type Forms struct {
 	OrderedByI    Set `yaml:"orderedbyi"`
 	Politeness    Set `yaml:"politeness"`
 
+	Grammar Grammar `yaml:"grammar"`
 	Unmeant Unmeant `yaml:"unmeant"`
 }
 

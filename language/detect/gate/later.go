@@ -2,7 +2,6 @@ package gate
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/forms"
@@ -71,12 +70,15 @@ func (s sentence) opens(o *forms.Openers, token int) bool {
 	return !s.tellsPast(o, next)
 }
 
+// shortGerund is the length of words that may end as a gerund and are none: doing, thing.
+const shortGerund = 5
+
 // led says whether a clause follows "after", and not a noun: after I finish, after finishing.
 func (s sentence) led(o *forms.Openers, token int) bool {
 	if o.Subjects.At(s.Tokens, token) > 0 {
 		return true
 	}
-	return token < len(s.Tokens) && len(s.Tokens[token].Norm) > len("doing") && strings.HasSuffix(s.Tokens[token].Norm, "ing")
+	return token < len(s.Tokens) && len(s.Tokens[token].Norm) > shortGerund && s.Forms.Grammar.Gerunds.End(s.Tokens[token].Norm)
 }
 
 // tellsPast says whether the clause from a token on tells what has been.

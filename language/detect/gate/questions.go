@@ -94,7 +94,7 @@ func (s sentence) asksWhether(a clauses.Act) bool {
 		return false
 	}
 	first := s.Tokens[0].Norm
-	if first == "will" {
+	if s.Forms.Grammar.Will[first] {
 		return !s.Has(l.Polite) && (!s.Is(1, l.You) || a.Mood != clauses.Ordered || !s.Definite() && !a.Does(l.Remind, l.Create))
 	}
 	if !s.Forms.Possibility[first] || s.Is(0, l.You, l.Verb, l.Want) || s.Is(1, l.You) || s.WeAsk() || s.AsksToBeMade() {
@@ -135,9 +135,9 @@ func (s sentence) asksOpinion() bool {
 		return false
 	}
 	switch whom := s.Tokens[1].Norm; {
-	case whom == "it":
-		return s.Tokens[2].Norm == "be" && !s.Is(s.WordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
-	case whom == "you":
+	case s.Forms.Grammar.It[whom]:
+		return s.Forms.Grammar.Be[s.Tokens[2].Norm] && !s.Is(s.WordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
+	case s.Forms.Grammar.You[whom]:
 		return s.Forms.OpinionGivers[s.Tokens[2].Norm]
 	case s.Forms.Anybody[whom]:
 		return s.Words[1].Last == 1
@@ -161,7 +161,7 @@ func (s sentence) troubles() bool {
 		if s.Forms.Politeness[token.Norm] {
 			return true
 		}
-		if token.Norm == "to" {
+		if s.Forms.Grammar.To[token.Norm] {
 			return false
 		}
 	}

@@ -60,7 +60,7 @@ func (p *planner) manyNames() bool {
 
 // namesTask says whether a word closes the name of a task: the gym task, doodh wala, and not task 3, my tasks, the first one.
 func (p *planner) namesTask(i int) bool {
-	if !p.Is(i, l.Task, l.Wala) && (p.Norm(i) != "one" || p.Language != meaning.English) || p.Parted(i) {
+	if !p.Is(i, l.Task, l.Wala) && (!p.Forms.Grammar.One[p.Norm(i)] || p.Language != meaning.English) || p.Parted(i) {
 		return false
 	}
 	return p.Bare(i-1) || p.Is(i-1, l.Deed, l.CatName, l.Prayer, l.Namaz, l.Inf) && !p.Is(i-1, l.Completed, l.Pending, l.It, l.Any, l.New)

@@ -157,7 +157,7 @@ func (p *planner) isNumber(i int) bool {
 // joinsNumbers says whether a word that nothing is known of is a number itself, or joins two: 3-5, 3 through 5, between 3 and 5.
 func (p *planner) joinsNumbers(i int) bool {
 	first := p.Words[i].First
-	if _, _, ok := p.Num(first); ok || p.Norm(i) == "no" {
+	if _, _, ok := p.Num(first); ok || p.Forms.Grammar.NumberSigns[p.Norm(i)] {
 		return true
 	}
 	if p.ClauseWords.Several.Unsure.At(p.Tokens, first) > 0 {

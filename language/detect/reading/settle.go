@@ -25,7 +25,7 @@ func (s *Reading) settle() {
 		if i == 0 && s.tellsOfFinishing() {
 			s.Words[0].Word = &l.Word{Concepts: s.Words[0].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English}
 		}
-		if s.Tokens[s.Words[i].First].Norm == "no" && (s.Is(i-1, l.Task, l.Detail, l.Area) && !s.Parted(i) || s.shortForNumber(i)) {
+		if s.Forms.Grammar.NumberSigns[s.Norm(i)] && (s.Is(i-1, l.Task, l.Detail, l.Area) && !s.Parted(i) || s.shortForNumber(i)) {
 			s.take(i, l.Not, l.No, l.Drop)
 		}
 		if s.Is(i, l.Friday) && s.Is(i, l.Prayer) {
@@ -63,7 +63,7 @@ func (s *Reading) shortForNumber(i int) bool {
 func (s *Reading) settleIsTask() {
 	for i := range len(s.Words) - 1 {
 		w := s.Words[i]
-		isTask := w.Last == w.First+1 && s.Tokens[w.First].Norm == "is" && s.Tokens[w.Last].Norm == "task"
+		isTask := w.Last == w.First+1 && s.Forms.Grammar.Is[s.Tokens[w.First].Norm] && s.Forms.Grammar.Task[s.Tokens[w.Last].Norm]
 		if isTask && s.Is(i, l.It) && s.Tokens[w.Last+1].Script == text.Number {
 			s.Words[i] = l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.Is), Languages: l.English}, First: w.First, Last: w.First}
 			task := l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.Task), Languages: l.English}, First: w.Last, Last: w.Last}

@@ -190,7 +190,7 @@ func (s sentence) annexed(i int) bool {
 	if i < 1 || s.Parted(i) {
 		return false
 	}
-	if last := s.Tokens[s.Words[i-1].Last]; last.Norm == "e" || last.Norm == "ul" || endsInIzafat(s.Original[last.Start:last.End]) {
+	if last := s.Tokens[s.Words[i-1].Last]; s.Forms.Grammar.Izafat[last.Norm] || endsInIzafat(s.Original[last.Start:last.End]) {
 		return true
 	}
 	return s.Bare(i-1) && s.Language != meaning.English

@@ -113,7 +113,7 @@ func (c *content) joinsClauses(i int) bool {
 	if c.Forms.JoinClauses[c.form(i)] {
 		return true
 	}
-	if c.form(i) == "is" && c.Is(i+1, l.For) && c.Words[i+1].Languages&l.English == 0 {
+	if c.Forms.Grammar.Is[c.form(i)] && c.Is(i+1, l.For) && c.Words[i+1].Languages&l.English == 0 {
 		return true // is liye
 	}
 	return c.Is(i, l.Then, l.Ke) && c.Is(i-1, l.Is, l.Ho) && c.Words[i].Languages&(l.Roman|l.Urdu) != 0 &&

@@ -65,7 +65,7 @@ func (c *content) takeCommand() (noun int) {
 	c.takeGreeting()
 	if c.AsksToBeMade() {
 		made := c.Find(l.Verb) + 1
-		if c.form(made) == "up" {
+		if c.Forms.Grammar.Up[c.form(made)] {
 			made++
 		}
 		c.takeWords(reading.Span{From: 0, To: made})

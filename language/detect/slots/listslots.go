@@ -48,7 +48,7 @@ func (s sentence) askedFor() string {
 		}
 		c.takePointer()
 		for _, r := range c.runs(refEdge, l.Set{}) {
-			if c.substance(r.Span) && c.Is(r.To, l.Task, l.Wala, l.One) && c.form(r.To) != "tasks" && !c.Is(r.From, l.Any) {
+			if c.substance(r.Span) && c.Is(r.To, l.Task, l.Wala, l.One) && !c.Forms.Grammar.Tasks[c.form(r.To)] && !c.Is(r.From, l.Any) {
 				return c.textOf(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
 			}
 		}
@@ -110,7 +110,7 @@ func (s sentence) limit() (int, bool) {
 			next++
 		}
 		word := s.WordAt(e.From)
-		if word > 0 && s.Tokens[s.Words[word-1].First].Norm == "limit" {
+		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] {
 			return e.Number, true
 		}
 		begins := s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))

@@ -57,7 +57,7 @@ func (s sentence) unknownMethod() (string, reading.Span) {
 	}
 	for i := range s.Tokens {
 		n := s.Mentions.Markers.Before.At(s.Tokens, i)
-		if n == 0 || s.Language != meaning.English || s.Tokens[i].Norm == "per" || i+n >= len(s.Tokens) {
+		if n == 0 || s.Language != meaning.English || s.Forms.Grammar.Per[s.Tokens[i].Norm] || i+n >= len(s.Tokens) {
 			continue
 		}
 		if at := s.NameBeginning(i + n); !at.Empty() && at.To == len(s.Tokens) {

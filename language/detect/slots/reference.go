@@ -87,12 +87,13 @@ func (c *content) ref() string {
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
 // what follows the last "the" or "my".
 func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
-	named := c.Is(r.To, l.Task, l.Wala) || c.form(r.To) == "one" && c.Language == meaning.English || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
+	one := c.Forms.Grammar.One[c.form(r.To)] && c.Language == meaning.English
+	named := one || c.Is(r.To, l.Task, l.Wala) || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
 	for i := r.From + 1; i < r.To; i++ {
 		switch to := c.thingAt(i, r); {
 		case to > r.From:
 			r.To, named = to, true
-		case c.form(i) == "long" && (i+1 == r.To || c.Is(i+1, l.Ago)):
+		case c.Forms.Grammar.Long[c.form(i)] && (i+1 == r.To || c.Is(i+1, l.Ago)):
 			r.To = i
 		}
 	}
@@ -104,7 +105,7 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 		return r, named
 	}
 	for i := r.To - 2; i > r.From; i-- {
-		if form := c.form(i); form == "the" || form == "my" {
+		if c.Forms.Grammar.Determiners[c.form(i)] {
 			r.From = i + 1
 			break
 		}
@@ -115,7 +116,7 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 // thingAt is where the name of a thing ends that a word closes: the keto diet one on there, gym wala scene; 0 where it closes none.
 func (c *content) thingAt(i int, r reading.Span) int {
 	switch form := c.form(i); {
-	case form == "one":
+	case c.Forms.Grammar.One[form]:
 		if c.Language == meaning.English && i+1 < r.To && c.Is(i+1, l.On, l.There, l.In) {
 			return i
 		}
@@ -205,7 +206,7 @@ func (c *content) standsAlone(before, after, token int) bool {
 	case c.Is(after, l.Ko, l.Also), c.Is(after, l.On) && c.Words[after].Languages&l.English == 0, c.Is(after, l.Ka) &&
 		c.Is(after+1, l.Name):
 		return true
-	case c.form(after) == "back":
+	case c.Forms.Grammar.Back[c.form(after)]:
 		return true
 	}
 	return c.Is(before, l.On, l.Of) && c.Is(after, l.Is)

@@ -53,9 +53,9 @@ func (c *content) englishRename(at int) reading.Span {
 			from++
 		}
 	}
-	if from >= 0 && c.form(from) == "should" && from+1 < len(c.Words) { // should read X
+	if from >= 0 && c.Forms.Grammar.Should[c.form(from)] && from+1 < len(c.Words) { // should read X
 		from++
-		if form := c.form(from); (form == "read" || form == "be" || form == "say") && from+1 < len(c.Words) {
+		if c.Forms.Grammar.Read[c.form(from)] && from+1 < len(c.Words) {
 			from++
 		}
 	}

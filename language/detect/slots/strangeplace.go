@@ -53,7 +53,7 @@ func (s sentence) ledByPlaceWord(token int) bool {
 	case s.Is(w, l.In, l.Near), s.Is(w, l.For) && !s.Has(l.Remind):
 		return true
 	}
-	return s.Norm(w) == "around"
+	return s.Forms.Grammar.Around[s.Norm(w)]
 }
 
 // followedByPlaceWord says whether a word of Urdu behind a name says that it is a place.

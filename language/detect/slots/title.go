@@ -166,12 +166,12 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
 	}
-	if c.form(r.From) == "reading" && c.form(r.From-1) == "finished" && r.To-r.From > 1 {
+	if c.Forms.Grammar.Reading[c.form(r.From)] && c.Forms.Grammar.Finished[c.form(r.From-1)] && r.To-r.From > 1 {
 		return reading.Span{From: c.pastOwner(reading.Span{From: r.From + 1, To: r.To}), To: r.To} // finished reading X
 	}
 	if c.Forms.Promises[c.form(r.From)] {
 		for i := r.From + 1; i < min(r.From+4, r.To-1); i++ {
-			if c.form(i) == "id" { // promised ammi I'd …
+			if c.Forms.Grammar.IWould[c.form(i)] { // promised ammi I'd …
 				r.From = i + 1
 			}
 		}
@@ -192,7 +192,7 @@ func (c *content) pastApproach(r reading.Span) int {
 // pastAsker returns where what is named begins behind who asked for it, as bhabhi asked me to, or r.from.
 func (c *content) pastAsker(r reading.Span) int {
 	for i := r.From + 1; i < min(r.From+5, r.To-2); i++ {
-		if c.Forms.Askers[c.form(i)] && c.Is(i+1, l.Me) && c.form(i+2) == "to" && i+3 < r.To {
+		if c.Forms.Askers[c.form(i)] && c.Is(i+1, l.Me) && c.Forms.Grammar.To[c.form(i+2)] && i+3 < r.To {
 			return i + 3
 		}
 	}

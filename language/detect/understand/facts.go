@@ -1,8 +1,6 @@
 package understand
 
 import (
-	"strings"
-
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -221,7 +219,7 @@ func (s sentence) asksHow() bool {
 		return true // why; kaise karte hain
 	}
 	for i := range s.Words {
-		if s.Is(i, l.Can) && s.Is(i+1, l.Me) && s.Is(i+1, l.One) && strings.HasPrefix(s.Tokens[s.Words[i+1].First].Norm, "i") &&
+		if s.Is(i, l.Can) && s.Is(i+1, l.Me) && s.Is(i+1, l.One) && s.Forms.Grammar.I.Begin(s.Norm(i+1)) &&
 			s.Is(i+2, l.Verb) && !s.Is(i+2, l.Show, l.See, l.Give) && !s.Is(i, l.Show) && i == 0 {
 			return true
 		}

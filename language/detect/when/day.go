@@ -69,7 +69,7 @@ func (p *parser) dayAt(i int) (NamedDay, words.DayPart, int, bool) {
 
 func (p *parser) relativeDay(i int) (NamedDay, words.DayPart, int, bool) {
 	w := p.at(i).word
-	if w.Class&words.Flip != 0 && p.plays(i+1, words.RoleHowMany) && !p.joined(i+2, words.Baje) && p.form(i) == "کل" {
+	if w.Class&words.Flip != 0 && p.plays(i+1, words.RoleHowMany) && !p.joined(i+2, words.Baje) && p.plays(i, words.RoleInAll) {
 		return NamedDay{}, words.NoPart, 0, false // kul, in all
 	}
 	d := NamedDay{Kind: Relative, N: int(w.Day), Flips: w.Class&words.Flip != 0, Back: w.Day < 0}

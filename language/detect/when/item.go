@@ -132,6 +132,3 @@ func (p *parser) isDigits(i int) bool { return p.at(i).value >= 0 }
 func (p *parser) ends(i int) bool {
 	return i >= len(p.items) || p.tokens[p.items[i].from].Before.Ends()
 }
-
-// form is the form of the first token of an item.
-func (p *parser) form(i int) string { return p.tokens[p.items[i].from].Norm }

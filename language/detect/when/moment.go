@@ -17,7 +17,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		return Expression{}, 0, false
 	}
 	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) ||
-		p.plays(i-1, words.RoleNot) && p.form(i-1) == "not"
+		p.plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
 	e.Former = e.Former || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
 	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
@@ -51,7 +51,7 @@ func (p *parser) partOfName(e Expression, next int) bool {
 	if p.at(name).parted || p.at(name).word != words.Unknown || p.isDigits(name) {
 		return false
 	}
-	return name > next || e.Has == Rhythm && p.tokens[p.items[next-1].from].Script == text.Latin && p.form(next-2) == "daily"
+	return name > next || e.Has == Rhythm && p.tokens[p.items[next-1].from].Script == text.Latin && p.plays(next-2, words.RoleDaily)
 }
 
 // tells refuses what is too little to be a time: a short form for a part of the day on its own.

@@ -172,6 +172,5 @@ func (p *parser) pointedPrayer(i int) (name string, next int, named bool) {
 
 // tailOfWaqt keeps "Fajr ka time kya hai" and "Fajr ke waqt ka" from being times.
 func (p *parser) tailOfWaqt(i int) bool {
-	return p.joined(i, words.Pe|words.Ko) || p.has(i-2, words.Ke) && p.form(i-2) != "ka" &&
-		p.form(i-2) != "کا" && !p.joined(i, words.Ke)
+	return p.joined(i, words.Pe|words.Ko) || p.has(i-2, words.Ke) && !p.plays(i-2, words.RoleKa) && !p.joined(i, words.Ke)
 }

@@ -205,6 +205,10 @@ var entries = map[string]entry{
 	"stem":       {0, withRole(RoleStem)},
 	"act":        {0, withRole(RoleAct)},
 	"howmany":    {0, withRole(RoleHowMany)},
+	"inall":      {0, withRole(RoleInAll)},
+	"denying":    {0, withRole(RoleDenying)},
+	"dailyword":  {0, withRole(RoleDaily)},
+	"ka":         {0, withRole(RoleKa)},
 	"nothing":    {0, withRole(RoleNothing)},
 }
 

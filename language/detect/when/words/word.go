@@ -95,6 +95,10 @@ const (
 	RoleSoon
 	RoleHijri
 	RoleOnes
+	RoleInAll
+	RoleDenying
+	RoleDaily
+	RoleKa
 )
 
 // DayPart is a part of the day.

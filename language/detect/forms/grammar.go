@@ -1,0 +1,37 @@
+package forms
+
+// Grammar are words of which the form decides, where what they stand for does not: they have one form or two.
+type Grammar struct {
+	Is            Set     `yaml:"is"`
+	Be            Set     `yaml:"be"`
+	To            Set     `yaml:"to"`
+	It            Set     `yaml:"it"`
+	One           Set     `yaml:"one"`
+	We            Set     `yaml:"we"`
+	You           Set     `yaml:"you"`
+	Want          Set     `yaml:"want"`
+	Must          Set     `yaml:"must"`
+	CanWe         Set     `yaml:"canwe"`
+	Will          Set     `yaml:"will"`
+	Should        Set     `yaml:"should"`
+	Read          Set     `yaml:"read"`
+	IWould        Set     `yaml:"iwould"`
+	I             Affixes `yaml:"i"`
+	Task          Set     `yaml:"task"`
+	Tasks         Set     `yaml:"tasks"`
+	PluralEndings Affixes `yaml:"pluralendings"`
+	Gerunds       Affixes `yaml:"gerunds"`
+	NumberSigns   Set     `yaml:"numbersigns"`
+	Determiners   Set     `yaml:"determiners"`
+	Izafat        Set     `yaml:"izafat"`
+	Up            Set     `yaml:"up"`
+	Back          Set     `yaml:"back"`
+	Long          Set     `yaml:"long"`
+	Around        Set     `yaml:"around"`
+	Per           Set     `yaml:"per"`
+	Limit         Set     `yaml:"limit"`
+	Finished      Set     `yaml:"finished"`
+	Reading       Set     `yaml:"reading"`
+	Bait          Affixes `yaml:"bait"`
+	Town          Set     `yaml:"town"`
+}
