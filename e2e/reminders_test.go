@@ -233,3 +233,33 @@ func TestATaskLinkedToAPrayerSaysWhenItReminds(t *testing.T) {
 		}
 	}
 }
+
+// Whoever moves a task is told the time at which it reminds from then on, and of a change that moves nothing only what has changed.
+func TestAChangeSaysWhenATaskReminds(t *testing.T) {
+	platform := harness.Start(t, harness.Options{Clock: clock.StartingAt(time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC))})
+	for _, script := range [][]struct{ say, want string }{
+		{
+			{"add a task to call ammi on 25 November", "I will remind you on Wednesday, 25 November at 7:00 am."},
+			{"move it to 26 November", "I will remind you on Thursday, 26 November at 7:00 am."},
+			{"make it high priority", ""},
+			{"move it to 27 November at 6 pm", ""}, // which is when
+			{"mark it done", ""},
+		},
+		{
+			{"25 November ko ammi ko call karne ka task add karo", "Yaad-dehani budh 25 November subah 7 baje hogi."},
+			{"usay 26 November ko kar do", "Yaad-dehani jumerat 26 November subah 7 baje hogi."},
+		},
+		{
+			{"۲۵ نومبر کو امی کو فون کرنے کا کام شامل کرو", "یاد دہانی بدھ ۲۵ نومبر"},
+			{"اسے ۲۶ نومبر کو کر دو", "یاد دہانی جمعرات ۲۶ نومبر"},
+		},
+	} {
+		talk := newTalk(platform)
+		for _, turn := range script {
+			got := talk.say(t, turn.say)
+			if !got.Success || !strings.Contains(got.Message, turn.want) || turn.want == "" && strings.Contains(got.Message, "remind") {
+				t.Errorf("%s: %s, want %q", turn.say, got.Message, turn.want)
+			}
+		}
+	}
+}

@@ -210,6 +210,7 @@ func (t Talk) sayUpdated(before, after task, args dialogue.Arguments) {
 			t.Say("task_completed", dialogue.Item(after.item()))
 		default:
 			t.Say("task_reopened", dialogue.Item(after.item()))
+			t.sayReminderMoved(before, after)
 		}
 		return
 	}
@@ -223,6 +224,7 @@ func (t Talk) sayUpdated(before, after task, args dialogue.Arguments) {
 	said := dialogue.Item(was)
 	said["changes"] = t.Book.List(t.changeParts(after, args))
 	t.Say("task_updated", said)
+	t.sayReminderMoved(before, after)
 }
 
 func (t Talk) changeParts(after task, args dialogue.Arguments) []string {

@@ -66,6 +66,13 @@ func (t Talk) sayReminder(k task) {
 	}
 }
 
+// sayReminderMoved adds when a task reminds that has been changed, if that is another time than before.
+func (t Talk) sayReminderMoved(before, after task) {
+	if dialogue.TextOf(before.RemindAt) != dialogue.TextOf(after.RemindAt) {
+		t.sayReminder(after)
+	}
+}
+
 // details returns what there is to say about a task besides its title.
 func (t Talk) details(k task) string {
 	parts := t.detailParts(k)
