@@ -35,7 +35,7 @@ var linkedOnlyBy = []struct {
 	{"github.com/redis/rueidis", []string{"skills-svc", "gateway"}, "the others share nothing that may be forgotten"},
 	{"github.com/fsnotify/fsnotify", []string{"skills-svc"}, "only skills are files that change under the program"},
 	{"github.com/ringsaturn/tzf", []string{"masjid-svc"}, "the time zone of a place is masjid-svc's, and its map is large"},
-	{"github.com/arran4/golang-ical", []string{"masjid-svc"}, "only prayer times are a calendar"},
+	{"github.com/arran4/golang-ical", []string{"masjid-svc", "tasks-svc"}, "only prayer times and tasks are a calendar"},
 	{"github.com/kljensen/snowball", []string{"hadith-svc", "skills-svc", "tasks-svc"},
 		"only hadiths, tasks and tools are searched by the stems of words"},
 	{platformModule + "chat-svc", []string{"chat-svc"}, "who wants a conversation asks for it over gRPC"},

@@ -18,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/services/profiles"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
+	"github.com/salaatflow/platform/tasks-svc/internal/calendar"
 	"github.com/salaatflow/platform/tasks-svc/internal/prayertimes"
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
@@ -34,7 +35,7 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.WebhookStore))),
+			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.WebhookStore)), fx.As(new(calendar.Store))),
 			newProfiles,
 			newPrayers,
 			newService,
@@ -45,6 +46,7 @@ func Module(config Config) kit.Module {
 			newReleaser,
 			newWebhooks,
 			newPoster,
+			newCalendars,
 			fx.Annotate(api.New, fx.As(new(tasksv1.TaskServiceServer))),
 			fx.Annotate(api.NewReminders, fx.As(new(tasksv1.ReminderServiceServer))),
 		),
@@ -78,12 +80,17 @@ func newProfiles(config Config, peers *kit.Peers) (tasks.Profiles, error) {
 }
 
 func newService(
-	store tasks.Store, profiles tasks.Profiles, prayers tasks.PrayerTimes, clock clock.Clock, logger *slog.Logger,
+	store tasks.Store, profiles tasks.Profiles, prayers *prayertimes.Client, clock clock.Clock, logger *slog.Logger,
 ) *tasks.Service {
-	return &tasks.Service{Store: store, Profiles: profiles, Prayers: prayers, Clock: clock, Log: logger}
+	service := &tasks.Service{Store: store, Profiles: profiles, Clock: clock, Log: logger}
+	if prayers != nil {
+		service.Prayers, service.DayPrayers = prayers, prayers
+	}
+	return service
 }
 
-func newPrayers(config Config, peers *kit.Peers) (tasks.PrayerTimes, error) {
+// newPrayers returns who is asked when prayers begin; nil if nobody is.
+func newPrayers(config Config, peers *kit.Peers) (*prayertimes.Client, error) {
 	masjids, err := peers.Open(masjidv1.MasjidService_ServiceDesc.ServiceName, config.MasjidsAddress, config.Registry.Address)
 	if err != nil || masjids == nil {
 		return nil, err
@@ -125,4 +132,8 @@ func newWebhooks(config Config, store reminders.WebhookStore, clock clock.Clock)
 // newPoster returns the Poster that runs while the service does.
 func newPoster(config Config, webhooks *reminders.Webhooks, logger *slog.Logger) *reminders.Poster {
 	return reminders.NewPoster(webhooks, logger, config.ReminderInterval)
+}
+
+func newCalendars(store calendar.Store, clock clock.Clock, logger *slog.Logger) *calendar.Links {
+	return &calendar.Links{Store: store, Clock: clock, Log: logger}
 }

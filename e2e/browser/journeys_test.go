@@ -164,6 +164,21 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 		page.seesNo(".tokens", "my agent")
 	})
 
+	t.Run("a calendar's address is shown once", func(t *testing.T) {
+		page := newTab(t, browser, platform.URL, 1280)
+		page.asUser("19")
+		page.open("/settings")
+		page.fill("#calendars input[name=name]", "my phone")
+		page.press("Make an address")
+		page.sees("#calendars .secret", platform.URL+"/api/v1/calendars/")
+		page.waitFor(`document.querySelector("#calendars .notice a").href.startsWith("webcal://")`)
+		page.open("/settings")
+		page.sees("#calendars .tokens", "my phone")
+		page.seesNo("body", "tasks.ics")
+		page.click("#calendars .tokens button")
+		page.seesNo("#calendars .tokens", "my phone")
+	})
+
 	t.Run("a tool is denied to a skill, and allowed again", func(t *testing.T) {
 		page := newTab(t, browser, platform.URL, 1280)
 		page.asUser("1.admin")

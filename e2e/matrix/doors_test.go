@@ -217,6 +217,9 @@ func (w *world) callGRPC(t testing.TB, method protoreflect.MethodDescriptor, c c
 		}
 		return answer{code: toolresult.FromError(refusal).Error, missing: len(refusal.MissingScopes()) > 0, body: []byte(err.Error())}
 	}
+	if toolspec.IsFile(method) {
+		return answer{body: response.Get(method.Output().Fields().ByName("data")).Bytes()}
+	}
 	body, err := protojson.Marshal(response)
 	if err != nil {
 		t.Fatal(err)

@@ -190,7 +190,7 @@ func (w *world) markTheUser(t testing.TB) {
 func (w *world) newTask(t testing.TB) any {
 	t.Helper()
 	answer, err := tasksv1.NewTaskServiceClient(w.conn(t, "salaatflow.tasks.v1.TaskService")).CreateTask(w.asUser(t),
-		&tasksv1.CreateTaskRequest{Title: proto.String(canary)})
+		&tasksv1.CreateTaskRequest{Title: proto.String(canary), DueDatetime: proto.String("2090-01-01T00:00:00Z")}) // so calendars have it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,4 +248,25 @@ func (w *world) newWebhook(t testing.TB) any {
 		t.Fatal(err)
 	}
 	return made.GetWebhook().GetId()
+}
+
+// newCalendar returns the number of a new private address of the user's calendar feed. It revokes the others, because a user may have
+// only some.
+func (w *world) newCalendar(t testing.TB) any {
+	t.Helper()
+	reminders := tasksv1.NewReminderServiceClient(w.conn(t, "salaatflow.tasks.v1.ReminderService"))
+	list, err := reminders.ListCalendars(w.asUser(t), &tasksv1.ListCalendarsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, calendar := range list.GetCalendars() {
+		if _, err := reminders.DeleteCalendar(w.asUser(t), &tasksv1.DeleteCalendarRequest{CalendarId: calendar.GetId()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made, err := reminders.CreateCalendar(w.asUser(t), &tasksv1.CreateCalendarRequest{Name: proto.String(canary)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.GetCalendar().GetId()
 }

@@ -20,6 +20,8 @@ func (p *Pages) app() {
 	p.mux.HandleFunc("POST /settings", p.saveSettings)
 	p.mux.HandleFunc("POST /settings/tokens", p.makeToken)
 	p.mux.HandleFunc("POST /settings/tokens/{id}/revoke", p.revokeToken)
+	p.mux.HandleFunc("POST /settings/calendars", p.makeCalendar)
+	p.mux.HandleFunc("POST /settings/calendars/{id}/revoke", p.revokeCalendar)
 	p.mux.HandleFunc("GET "+docsPath, p.docsPage)
 	p.mux.HandleFunc("/", p.missing)
 }

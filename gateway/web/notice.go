@@ -27,7 +27,8 @@ type notice struct {
 // notices are those that an address may ask for: a page says nothing that others put into its address.
 var notices = map[string]bool{
 	"task_added": true, "task_changed": true, "task_completed": true, "task_reopened": true, "task_deleted": true, "task_restored": true,
-	"tasks_done": true, "tasks_some": true, "settings_saved": true, "token_revoked": true, "override_added": true, "override_revoked": true,
+	"tasks_done": true, "tasks_some": true, "settings_saved": true, "token_revoked": true, "calendar_revoked": true,
+	"override_added": true, "override_revoked": true,
 	"definition_accepted": true, "definition_rejected": true, "classified": true,
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/gateway/web/internal/door"
 )
 
-// settingsPage is the reader's profile and API tokens.
+// settingsPage is the reader's profile, API tokens and calendars.
 type settingsPage struct {
 	Profile user
 	Refused *door.Refusal
@@ -23,6 +23,10 @@ type settingsPage struct {
 	Made *token
 	// RefusedToken is why none was made.
 	RefusedToken *door.Refusal
+	// Calendars, MadeCalendar and RefusedCalendar are the same of private addresses of the calendar feed.
+	Calendars       []calendar
+	MadeCalendar    *madeCalendar
+	RefusedCalendar *door.Refusal
 }
 
 type token struct {
@@ -57,6 +61,12 @@ func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, s
 			err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens)
 			if err != nil && shown.RefusedToken == nil {
 				shown.RefusedToken = door.RefusalOf(err)
+			}
+		},
+		func() {
+			err := p.door.Read(r.Context(), door.Get(calendarsPath, nil), &shown.Calendars)
+			if err != nil && shown.RefusedCalendar == nil {
+				shown.RefusedCalendar = door.RefusalOf(err)
 			}
 		},
 	)

@@ -104,6 +104,7 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"hasJamaats":   func(m masjid) bool { return m.Fajr+m.Dhuhr+m.Asr+m.Maghrib+m.Isha+m.Jummah != "" },
 		"yes":          func(has *bool) bool { return has != nil && *has },
 
+		"webcal":       func(address string) template.URL { return template.URL(address) }, //nolint:gosec // the pages made it
 		"startOf":      startOf,
 		"chosenSchool": chosenSchool,
 		"map":          mapURL,

@@ -77,6 +77,12 @@ func (c *Client) Timezone(ctx context.Context, userID int32) (string, error) {
 	return profile.Timezone, err
 }
 
+// Language returns a user's language, empty for a user without a profile.
+func (c *Client) Language(ctx context.Context, userID int32) (string, error) {
+	profile, err := c.Profile(ctx, userID)
+	return profile.Language, err
+}
+
 // chosenSchool returns the school of a profile, empty while its user has chosen none.
 func chosenSchool(user *usersv1.User) string {
 	if !user.GetAsrSchoolChosen() {

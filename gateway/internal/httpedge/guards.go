@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
+	"github.com/salaatflow/platform/gateway/internal/route"
 	"github.com/salaatflow/platform/services/apperr"
 )
 
@@ -52,7 +53,7 @@ func (e *Edge) recoverPanics(next http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(cause)
 			default:
-				e.Logger.ErrorContext(r.Context(), "handler panicked", "path", r.URL.Path, "panic", cause, "stack", string(debug.Stack()))
+				e.Logger.ErrorContext(r.Context(), "handler panicked", "route", route.Of(r.Context()), "panic", cause, "stack", string(debug.Stack()))
 				writeInternal(w)
 			}
 		}()

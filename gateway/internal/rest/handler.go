@@ -280,7 +280,7 @@ func writeHeaders(ctx context.Context, w http.ResponseWriter, response proto.Mes
 		return nil
 	}
 	if body, ok := response.(*httpbody.HttpBody); ok {
-		writeFileHeaders(w, x.request, body)
+		writeFileHeaders(w, x, body)
 	}
 	if x.binding.path.HasPages() {
 		writePageHeaders(w.Header(), x, response.ProtoReflect())

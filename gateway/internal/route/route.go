@@ -26,3 +26,11 @@ func Set(ctx context.Context, template string) {
 		name.template = template
 	}
 }
+
+// Of returns the route of the request that ctx belongs to. Unlike its path, it holds nothing that the client wrote.
+func Of(ctx context.Context) string {
+	if name, ok := ctx.Value(key{}).(*Name); ok {
+		return name.template
+	}
+	return Unknown
+}

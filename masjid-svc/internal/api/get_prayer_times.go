@@ -30,7 +30,8 @@ func (s *Server) GetPrayerTimes(
 	for i := range days {
 		message.Days = append(message.Days, &masjidv1.DayTimes{
 			Date: days[i].Date.String(), Sunrise: clockTime(days[i].Sunrise), Imsak: clockTime(days[i].Imsak),
-			StartTimes: times(func(p prayertime.Prayer) string { return clockTime(days[i].Start(p)) }),
+			StartTimes:     times(func(p prayertime.Prayer) string { return clockTime(days[i].Start(p)) }),
+			StartDatetimes: datetimes(days[i].Start),
 		})
 	}
 	return message, nil

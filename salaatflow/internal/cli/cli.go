@@ -58,6 +58,7 @@ type commands struct {
 	Login      loginCommand      `cmd:"" help:"Sign in to a gateway that runs with --auth oidc, in a browser on this or another device."`
 	Logout     logoutCommand     `cmd:"" help:"End the session that login began."`
 	Token      tokenCommand      `cmd:"" help:"Create, list and revoke API tokens, with which programs call as a user."`
+	Calendar   calendarCommand   `cmd:"" help:"Make, list and revoke private addresses of your tasks' calendar feed, for calendar programs."`
 	Config     configCommand     `cmd:"" help:"Keep the gateways that you work with as contexts, and choose one."`
 	Backup     backupCommand     `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
 	Restore    restoreCommand    `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`

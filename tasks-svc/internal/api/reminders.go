@@ -7,6 +7,7 @@ import (
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/identity"
+	"github.com/salaatflow/platform/tasks-svc/internal/calendar"
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
@@ -17,12 +18,15 @@ type ReminderServer struct {
 	tasksv1.UnimplementedReminderServiceServer
 	reminders *reminders.Service
 	webhooks  *reminders.Webhooks
+	calendars *calendar.Links
 	tasks     *tasks.Service
 }
 
 // NewReminders returns a ReminderServer for services.
-func NewReminders(service *reminders.Service, webhooks *reminders.Webhooks, tasks *tasks.Service) *ReminderServer {
-	return &ReminderServer{reminders: service, webhooks: webhooks, tasks: tasks}
+func NewReminders(
+	service *reminders.Service, webhooks *reminders.Webhooks, calendars *calendar.Links, tasks *tasks.Service,
+) *ReminderServer {
+	return &ReminderServer{reminders: service, webhooks: webhooks, calendars: calendars, tasks: tasks}
 }
 
 // channelOf returns the channel of a name that the caller means.

@@ -17,9 +17,11 @@ type Profiles interface {
 	PreferredMasjid(ctx context.Context, userID int32) (int32, error)
 	// Timezone is the IANA name of the zone of the user's profile; empty when there is none, which is the default.
 	Timezone(ctx context.Context, userID int32) (string, error)
+	// Language is the language of the user's profile, such as ur-Latn; empty when there is none.
+	Language(ctx context.Context, userID int32) (string, error)
 }
 
-// Service applies the rules to users' tasks. It is safe for concurrent use. All fields but Profiles are required.
+// Service applies the rules to users' tasks. It is safe for concurrent use. Store, Clock and Log are required.
 type Service struct {
 	Store Store
 	Clock clock.Clock
@@ -29,6 +31,8 @@ type Service struct {
 	Profiles Profiles
 	// Prayers knows when tasks remind that are linked to prayers. If nil, those remind that are due at a time.
 	Prayers PrayerTimes
+	// DayPrayers knows when the occurrences are of tasks that are linked to prayers. If nil, those have no time of the day.
+	DayPrayers DayPrayers
 }
 
 func (s *Service) now() time.Time { return milliseconds(s.Clock.Now()) }
@@ -47,4 +51,12 @@ func (s *Service) Delete(ctx context.Context, owner Owner, id int32) error {
 // deleted, and otherwise ErrNotFound.
 func (s *Service) Undelete(ctx context.Context, owner Owner, id int32) (Task, error) {
 	return s.Store.Undelete(ctx, owner.UserID, id, s.now().Add(-UndeleteWithin))
+}
+
+// Language returns the language of owner's profile, such as ur-Latn; empty if that is not known.
+func (s *Service) Language(ctx context.Context, owner Owner) (string, error) {
+	if s.Profiles == nil {
+		return "", nil
+	}
+	return s.Profiles.Language(ctx, owner.UserID)
 }

@@ -178,6 +178,8 @@ func (p profiles) PreferredMasjid(context.Context, int32) (int32, error) { retur
 
 func (p profiles) Timezone(context.Context, int32) (string, error) { return p.zone, p.err }
 
+func (p profiles) Language(context.Context, int32) (string, error) { return "", p.err }
+
 func TestATaskBelongsToThePreferredMasjid(t *testing.T) {
 	r := newRoom(t)
 	r.Profiles = profiles{masjid: 12}

@@ -18,7 +18,10 @@ const fallback = "en"
 
 // sentences are those of a language, by their keys in its file.
 type sentences struct {
-	ConfirmDeletion string `json:"confirm_deletion"`
+	ConfirmDeletion string            `json:"confirm_deletion"`
+	Calendar        string            `json:"calendar"`
+	AtPrayer        string            `json:"at_prayer"`
+	Prayers         map[string]string `json:"prayers"`
 }
 
 // byLanguage reads the files, once. They are part of the program, and so are their mistakes.
@@ -42,11 +45,24 @@ var byLanguage = sync.OnceValue(func() map[string]sentences {
 	return read
 })
 
-// ConfirmDeletion asks whether to delete a task, in a language such as ur-Latn, or in English if that is not known.
-func ConfirmDeletion(language string, id int32, title string) string {
-	said, known := byLanguage()[language]
-	if !known {
-		said = byLanguage()[fallback]
+// in returns the sentences of a language such as ur-Latn, or English ones if that is not known.
+func in(language string) sentences {
+	if said, known := byLanguage()[language]; known {
+		return said
 	}
-	return strings.NewReplacer("{id}", strconv.Itoa(int(id)), "{title}", title).Replace(said.ConfirmDeletion)
+	return byLanguage()[fallback]
+}
+
+// ConfirmDeletion asks whether to delete a task.
+func ConfirmDeletion(language string, id int32, title string) string {
+	return strings.NewReplacer("{id}", strconv.Itoa(int(id)), "{title}", title).Replace(in(language).ConfirmDeletion)
+}
+
+// Calendar is the name of the calendar of a user's tasks.
+func Calendar(language string) string { return in(language).Calendar }
+
+// AtPrayer says that something is to be done when a prayer, such as Fajr, begins.
+func AtPrayer(language, prayer string) string {
+	said := in(language)
+	return strings.ReplaceAll(said.AtPrayer, "{prayer}", said.Prayers[prayer])
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 	"github.com/salaatflow/platform/tasks-svc/internal/words"
 )
 
@@ -27,6 +28,25 @@ func TestAnUnknownLanguageIsEnglish(t *testing.T) {
 	for _, language := range []string{"", "xx", "../en"} {
 		if got, want := words.ConfirmDeletion(language, 1, "a"), words.ConfirmDeletion("en", 1, "a"); got != want {
 			t.Errorf("%q: %s", language, got)
+		}
+	}
+}
+
+// A calendar's words are of its reader's language, and name each prayer.
+func TestACalendarSpeaksItsReadersLanguage(t *testing.T) {
+	for language, want := range map[string]string{
+		"en": "When Dhuhr begins", "ur-Latn": "Jab Zuhr ka waqt shuru ho", "ur": "جب ظہر کا وقت شروع ہو", "xx": "When Dhuhr begins",
+	} {
+		if got := words.AtPrayer(language, "Dhuhr"); got != want {
+			t.Errorf("%s: %s, want %s", language, got, want)
+		}
+		for _, prayer := range tasks.Prayers() {
+			if said := words.AtPrayer(language, prayer); strings.Contains(said, "{") || said == words.AtPrayer(language, "") {
+				t.Errorf("%s, %s: %s", language, prayer, said)
+			}
+		}
+		if words.Calendar(language) == "" {
+			t.Errorf("%s: the calendar has no name", language)
 		}
 	}
 }

@@ -1746,9 +1746,11 @@ type DayTimes struct {
 	// Sunrise, at which Fajr ends.
 	Sunrise string `protobuf:"bytes,3,opt,name=sunrise" json:"sunrise,omitempty"`
 	// When many stop eating before a fast.
-	Imsak         string `protobuf:"bytes,4,opt,name=imsak" json:"imsak,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Imsak string `protobuf:"bytes,4,opt,name=imsak" json:"imsak,omitempty"`
+	// The times of start_times with their date, since isha may begin after midnight.
+	StartDatetimes *FiveDatetimes `protobuf:"bytes,5,opt,name=start_datetimes,json=startDatetimes" json:"start_datetimes,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *DayTimes) Reset() {
@@ -1807,6 +1809,13 @@ func (x *DayTimes) GetImsak() string {
 		return x.Imsak
 	}
 	return ""
+}
+
+func (x *DayTimes) GetStartDatetimes() *FiveDatetimes {
+	if x != nil {
+		return x.StartDatetimes
+	}
+	return nil
 }
 
 // The prayer times of a date at a place. Times are HH:MM by the clock of timezone. A time after midnight still belongs
@@ -4220,13 +4229,14 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x05label\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05label\x12,\n" +
 	"\x0evoluntary_only\x18\x03 \x01(\bB\x05\xaa\x01\x02\b\x02R\rvoluntaryOnly\x12\x19\n" +
 	"\x04from\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04from\x12\x1b\n" +
-	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\xa5\x01\n" +
+	"\x05until\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05until\"\xf3\x01\n" +
 	"\bDayTimes\x12\x19\n" +
 	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date\x12@\n" +
 	"\vstart_times\x18\x02 \x01(\v2\x1f.salaatflow.masjid.v1.FiveTimesR\n" +
 	"startTimes\x12\x1f\n" +
 	"\asunrise\x18\x03 \x01(\tB\x05\xaa\x01\x02\b\x02R\asunrise\x12\x1b\n" +
-	"\x05imsak\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05imsak\"\xfc\r\n" +
+	"\x05imsak\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05imsak\x12L\n" +
+	"\x0fstart_datetimes\x18\x05 \x01(\v2#.salaatflow.masjid.v1.FiveDatetimesR\x0estartDatetimes\"\xfc\r\n" +
 	"\x16GetPrayerTimesResponse\x12\x1b\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05R\bmasjidId\x12\x1f\n" +
 	"\vmasjid_name\x18\x02 \x01(\tR\n" +
@@ -4583,59 +4593,60 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 2: salaatflow.masjid.v1.SearchMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
 	0,  // 3: salaatflow.masjid.v1.FindMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
 	11, // 4: salaatflow.masjid.v1.DayTimes.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	11, // 5: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	14, // 6: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times_show:type_name -> salaatflow.masjid.v1.FiveSources
-	11, // 7: salaatflow.masjid.v1.GetPrayerTimesResponse.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
-	13, // 8: salaatflow.masjid.v1.GetPrayerTimesResponse.jamaat_times:type_name -> salaatflow.masjid.v1.FiveGivenTimes
-	16, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.forbidden_times:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	15, // 10: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
-	12, // 11: salaatflow.masjid.v1.GetPrayerTimesResponse.start_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
-	12, // 12: salaatflow.masjid.v1.GetPrayerTimesResponse.end_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
-	17, // 13: salaatflow.masjid.v1.GetPrayerTimesResponse.days:type_name -> salaatflow.masjid.v1.DayTimes
-	18, // 14: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	16, // 15: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
-	23, // 16: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
-	22, // 17: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	15, // 18: salaatflow.masjid.v1.GetIslamicDateResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
-	15, // 19: salaatflow.masjid.v1.GetIslamicDateResponse.since_sunset:type_name -> salaatflow.masjid.v1.HijriDate
-	29, // 20: salaatflow.masjid.v1.AnnounceMoonResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	29, // 21: salaatflow.masjid.v1.ListMoonAnnouncementsResponse.announcements:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	29, // 22: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	1,  // 23: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 24: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 25: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 26: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 27: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	27, // 28: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
-	30, // 29: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
-	32, // 30: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
-	34, // 31: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
-	36, // 32: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
-	10, // 33: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	20, // 34: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	21, // 35: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	25, // 36: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	26, // 37: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 38: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 39: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 40: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 41: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	18, // 42: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	28, // 43: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
-	31, // 44: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
-	33, // 45: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
-	35, // 46: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
-	37, // 47: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
-	19, // 48: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	22, // 49: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	24, // 50: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	38, // 51: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	38, // 52: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	38, // [38:53] is the sub-list for method output_type
-	23, // [23:38] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	12, // 5: salaatflow.masjid.v1.DayTimes.start_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
+	11, // 6: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times:type_name -> salaatflow.masjid.v1.FiveTimes
+	14, // 7: salaatflow.masjid.v1.GetPrayerTimesResponse.prayer_times_show:type_name -> salaatflow.masjid.v1.FiveSources
+	11, // 8: salaatflow.masjid.v1.GetPrayerTimesResponse.start_times:type_name -> salaatflow.masjid.v1.FiveTimes
+	13, // 9: salaatflow.masjid.v1.GetPrayerTimesResponse.jamaat_times:type_name -> salaatflow.masjid.v1.FiveGivenTimes
+	16, // 10: salaatflow.masjid.v1.GetPrayerTimesResponse.forbidden_times:type_name -> salaatflow.masjid.v1.ForbiddenTime
+	15, // 11: salaatflow.masjid.v1.GetPrayerTimesResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
+	12, // 12: salaatflow.masjid.v1.GetPrayerTimesResponse.start_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
+	12, // 13: salaatflow.masjid.v1.GetPrayerTimesResponse.end_datetimes:type_name -> salaatflow.masjid.v1.FiveDatetimes
+	17, // 14: salaatflow.masjid.v1.GetPrayerTimesResponse.days:type_name -> salaatflow.masjid.v1.DayTimes
+	18, // 15: salaatflow.masjid.v1.GetMasjidPrayerTimesResponse.day:type_name -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	16, // 16: salaatflow.masjid.v1.GetCurrentPrayerResponse.forbidden_time:type_name -> salaatflow.masjid.v1.ForbiddenTime
+	23, // 17: salaatflow.masjid.v1.GetCurrentPrayerResponse.prayers:type_name -> salaatflow.masjid.v1.PrayerWindow
+	22, // 18: salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse.moment:type_name -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	15, // 19: salaatflow.masjid.v1.GetIslamicDateResponse.hijri_date:type_name -> salaatflow.masjid.v1.HijriDate
+	15, // 20: salaatflow.masjid.v1.GetIslamicDateResponse.since_sunset:type_name -> salaatflow.masjid.v1.HijriDate
+	29, // 21: salaatflow.masjid.v1.AnnounceMoonResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	29, // 22: salaatflow.masjid.v1.ListMoonAnnouncementsResponse.announcements:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	29, // 23: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
+	1,  // 24: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 25: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 26: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 27: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 28: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	27, // 29: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
+	30, // 30: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
+	32, // 31: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
+	34, // 32: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
+	36, // 33: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 34: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	20, // 35: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	21, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	25, // 37: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	26, // 38: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 39: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 40: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 41: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 42: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	18, // 43: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	28, // 44: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
+	31, // 45: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
+	33, // 46: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
+	35, // 47: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
+	37, // 48: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	19, // 49: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	22, // 50: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	24, // 51: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	38, // 52: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	38, // 53: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	39, // [39:54] is the sub-list for method output_type
+	24, // [24:39] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }

@@ -10,6 +10,7 @@ package tasksv1
 
 import (
 	context "context"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -28,6 +29,11 @@ const (
 	ReminderService_CreateWebhook_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/CreateWebhook"
 	ReminderService_ListWebhooks_FullMethodName           = "/salaatflow.tasks.v1.ReminderService/ListWebhooks"
 	ReminderService_DeleteWebhook_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/DeleteWebhook"
+	ReminderService_GetTaskCalendar_FullMethodName        = "/salaatflow.tasks.v1.ReminderService/GetTaskCalendar"
+	ReminderService_GetSecretTaskCalendar_FullMethodName  = "/salaatflow.tasks.v1.ReminderService/GetSecretTaskCalendar"
+	ReminderService_CreateCalendar_FullMethodName         = "/salaatflow.tasks.v1.ReminderService/CreateCalendar"
+	ReminderService_ListCalendars_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/ListCalendars"
+	ReminderService_DeleteCalendar_FullMethodName         = "/salaatflow.tasks.v1.ReminderService/DeleteCalendar"
 )
 
 // ReminderServiceClient is the client API for ReminderService service.
@@ -61,6 +67,22 @@ type ReminderServiceClient interface {
 	ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error)
 	// Deletes a webhook. What is being sent to it may arrive still.
 	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
+	// Gets the caller's pending tasks as an iCalendar feed (text/calendar), with an alarm where a task reminds. What is due at no time and
+	// follows no prayer is not in it; a recurring task is there for each of its days within a month.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetTaskCalendar(ctx context.Context, in *GetTaskCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// Gets the same feed by a private address, for calendar programs, which cannot sign in. An address that is unknown or revoked is
+	// NOT_FOUND.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetSecretTaskCalendar(ctx context.Context, in *GetSecretTaskCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// Makes a private address of the user's feed. The answer is the only one that has it. A user has at most five.
+	CreateCalendar(ctx context.Context, in *CreateCalendarRequest, opts ...grpc.CallOption) (*CreateCalendarResponse, error)
+	// Lists the private addresses of the user's feed by number, without their secrets.
+	ListCalendars(ctx context.Context, in *ListCalendarsRequest, opts ...grpc.CallOption) (*ListCalendarsResponse, error)
+	// Revokes a private address of the user's feed. From then on it is NOT_FOUND.
+	DeleteCalendar(ctx context.Context, in *DeleteCalendarRequest, opts ...grpc.CallOption) (*DeleteCalendarResponse, error)
 }
 
 type reminderServiceClient struct {
@@ -150,6 +172,56 @@ func (c *reminderServiceClient) DeleteWebhook(ctx context.Context, in *DeleteWeb
 	return out, nil
 }
 
+func (c *reminderServiceClient) GetTaskCalendar(ctx context.Context, in *GetTaskCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, ReminderService_GetTaskCalendar_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) GetSecretTaskCalendar(ctx context.Context, in *GetSecretTaskCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(httpbody.HttpBody)
+	err := c.cc.Invoke(ctx, ReminderService_GetSecretTaskCalendar_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) CreateCalendar(ctx context.Context, in *CreateCalendarRequest, opts ...grpc.CallOption) (*CreateCalendarResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateCalendarResponse)
+	err := c.cc.Invoke(ctx, ReminderService_CreateCalendar_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) ListCalendars(ctx context.Context, in *ListCalendarsRequest, opts ...grpc.CallOption) (*ListCalendarsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListCalendarsResponse)
+	err := c.cc.Invoke(ctx, ReminderService_ListCalendars_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) DeleteCalendar(ctx context.Context, in *DeleteCalendarRequest, opts ...grpc.CallOption) (*DeleteCalendarResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteCalendarResponse)
+	err := c.cc.Invoke(ctx, ReminderService_DeleteCalendar_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ReminderServiceServer is the server API for ReminderService service.
 // All implementations must embed UnimplementedReminderServiceServer
 // for forward compatibility.
@@ -181,6 +253,22 @@ type ReminderServiceServer interface {
 	ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error)
 	// Deletes a webhook. What is being sent to it may arrive still.
 	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
+	// Gets the caller's pending tasks as an iCalendar feed (text/calendar), with an alarm where a task reminds. What is due at no time and
+	// follows no prayer is not in it; a recurring task is there for each of its days within a month.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetTaskCalendar(context.Context, *GetTaskCalendarRequest) (*httpbody.HttpBody, error)
+	// Gets the same feed by a private address, for calendar programs, which cannot sign in. An address that is unknown or revoked is
+	// NOT_FOUND.
+	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
+	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
+	GetSecretTaskCalendar(context.Context, *GetSecretTaskCalendarRequest) (*httpbody.HttpBody, error)
+	// Makes a private address of the user's feed. The answer is the only one that has it. A user has at most five.
+	CreateCalendar(context.Context, *CreateCalendarRequest) (*CreateCalendarResponse, error)
+	// Lists the private addresses of the user's feed by number, without their secrets.
+	ListCalendars(context.Context, *ListCalendarsRequest) (*ListCalendarsResponse, error)
+	// Revokes a private address of the user's feed. From then on it is NOT_FOUND.
+	DeleteCalendar(context.Context, *DeleteCalendarRequest) (*DeleteCalendarResponse, error)
 	mustEmbedUnimplementedReminderServiceServer()
 }
 
@@ -211,6 +299,21 @@ func (UnimplementedReminderServiceServer) ListWebhooks(context.Context, *ListWeb
 }
 func (UnimplementedReminderServiceServer) DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteWebhook not implemented")
+}
+func (UnimplementedReminderServiceServer) GetTaskCalendar(context.Context, *GetTaskCalendarRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetTaskCalendar not implemented")
+}
+func (UnimplementedReminderServiceServer) GetSecretTaskCalendar(context.Context, *GetSecretTaskCalendarRequest) (*httpbody.HttpBody, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetSecretTaskCalendar not implemented")
+}
+func (UnimplementedReminderServiceServer) CreateCalendar(context.Context, *CreateCalendarRequest) (*CreateCalendarResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateCalendar not implemented")
+}
+func (UnimplementedReminderServiceServer) ListCalendars(context.Context, *ListCalendarsRequest) (*ListCalendarsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListCalendars not implemented")
+}
+func (UnimplementedReminderServiceServer) DeleteCalendar(context.Context, *DeleteCalendarRequest) (*DeleteCalendarResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteCalendar not implemented")
 }
 func (UnimplementedReminderServiceServer) mustEmbedUnimplementedReminderServiceServer() {}
 func (UnimplementedReminderServiceServer) testEmbeddedByValue()                         {}
@@ -352,6 +455,96 @@ func _ReminderService_DeleteWebhook_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ReminderService_GetTaskCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetTaskCalendarRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).GetTaskCalendar(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_GetTaskCalendar_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).GetTaskCalendar(ctx, req.(*GetTaskCalendarRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_GetSecretTaskCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetSecretTaskCalendarRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).GetSecretTaskCalendar(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_GetSecretTaskCalendar_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).GetSecretTaskCalendar(ctx, req.(*GetSecretTaskCalendarRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_CreateCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateCalendarRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).CreateCalendar(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_CreateCalendar_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).CreateCalendar(ctx, req.(*CreateCalendarRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_ListCalendars_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListCalendarsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).ListCalendars(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_ListCalendars_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).ListCalendars(ctx, req.(*ListCalendarsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_DeleteCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteCalendarRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).DeleteCalendar(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_DeleteCalendar_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).DeleteCalendar(ctx, req.(*DeleteCalendarRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ReminderService_ServiceDesc is the grpc.ServiceDesc for ReminderService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -382,6 +575,26 @@ var ReminderService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DeleteWebhook",
 			Handler:    _ReminderService_DeleteWebhook_Handler,
+		},
+		{
+			MethodName: "GetTaskCalendar",
+			Handler:    _ReminderService_GetTaskCalendar_Handler,
+		},
+		{
+			MethodName: "GetSecretTaskCalendar",
+			Handler:    _ReminderService_GetSecretTaskCalendar_Handler,
+		},
+		{
+			MethodName: "CreateCalendar",
+			Handler:    _ReminderService_CreateCalendar_Handler,
+		},
+		{
+			MethodName: "ListCalendars",
+			Handler:    _ReminderService_ListCalendars_Handler,
+		},
+		{
+			MethodName: "DeleteCalendar",
+			Handler:    _ReminderService_DeleteCalendar_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/salaatflow/platform/tasks-svc/internal/calendar"
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
 )
@@ -15,6 +16,7 @@ import (
 type Reminding interface {
 	tasks.Store
 	reminders.WebhookStore
+	calendar.Store
 }
 
 // RunReminders runs the suite of reminders.Store. fresh returns a new, empty store for each test.
@@ -33,6 +35,7 @@ func RunReminders(t *testing.T, fresh func(t *testing.T) Reminding) {
 		"a user has a limited number of channels":            limitedChannels,
 		"a webhook is stored as given, and its user's own":   webhooksStored,
 		"a reminder waits for a webhook until it is over":    webhookReminded,
+		"a private address is found by its secret alone":     linksStored,
 		"what is to be planned is found, the earliest first": toPlan,
 		"a daily task is planned again once it has reminded": plannedAgain,
 		"quiet hours are their user's, and plan tasks anew":  quietStored,

@@ -1,0 +1,221 @@
+package tasks
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+const (
+	// shownAhead is for how many days from today the occurrences of a recurring task are expected.
+	shownAhead = 30
+	// shownBehind is for how many days a pending task is shown that was due.
+	shownBehind = 30
+	// maxShown is the largest number of occurrences.
+	maxShown = 1000
+)
+
+// Occurrence is when a pending task is to be done.
+type Occurrence struct {
+	Task Task
+	// Day is the date, in the owner's zone; its time of day is that of UTC, and midnight.
+	Day time.Time
+	// At is when on that day; zero for a task that has no time of its own.
+	At time.Time
+	// DayStarts is when the day starts in the owner's zone.
+	DayStarts time.Time
+	// RemindsAt is when it reminds; zero if it does not, or has.
+	RemindsAt time.Time
+}
+
+// Occurrences returns when owner's pending tasks are to be done, the earliest first: those that are due, and those that follow a prayer.
+// Of a recurring task there is one for each day of a month on which it is due if it is completed in time. Those that have been due for
+// long are left out, and so is what is beyond maxShown. Each reminds when the reminder of its task would come. It returns ErrZoneUnknown
+// if the owner's zone cannot be looked up, and ErrPrayersAway if it cannot be looked up now when a prayer begins.
+func (s *Service) Occurrences(ctx context.Context, owner Owner) ([]Occurrence, error) {
+	if err := owner.located(true); err != nil {
+		return nil, err
+	}
+	quiet, err := s.Store.Quiet(ctx, owner.UserID)
+	if err != nil {
+		return nil, err
+	}
+	c := &calendar{
+		owner: owner, quiet: quiet, now: s.now(), prayers: s.DayPrayers, asked: map[int32]map[string]map[string]time.Time{},
+	}
+	c.today = wallOf(c.now, owner.Zone).dayOf()
+	c.from = c.today.plusDays(-shownBehind).in(owner.Zone)
+	shown, err := s.shown(ctx, owner, c.from)
+	if err != nil {
+		return nil, err
+	}
+	for _, task := range shown {
+		if err := c.add(ctx, task); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(c.found, func(a, b Occurrence) int { return a.starts().Compare(b.starts()) })
+	return c.found[:min(len(c.found), maxShown)], nil
+}
+
+func (o Occurrence) starts() time.Time {
+	if o.At.IsZero() {
+		return o.DayStarts
+	}
+	return o.At
+}
+
+// shown returns the pending tasks that have occurrences: those due from a time on, those due before that recur, and those that are due
+// at no time and follow a prayer. Of each kind there are so many at most.
+func (s *Service) shown(ctx context.Context, owner Owner, from time.Time) ([]Task, error) {
+	queries := []Query{{Filter: Filter{DueFrom: from}}}
+	for _, rhythm := range recurrences {
+		queries = append(queries, Query{Filter: Filter{Recurrence: Recurrence(rhythm), DueBefore: from}})
+	}
+	for _, prayer := range prayers {
+		queries = append(queries, Query{Filter: Filter{LinkedPrayer: prayer}, After: &Position{}}) // after all that are due
+	}
+	var found []Task
+	for _, query := range queries {
+		query.Status, query.Limit = Pending, MaxLimit
+		for range maxShown / MaxLimit {
+			page, err := s.Store.List(ctx, owner.UserID, query)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, page.Tasks...)
+			if !page.More {
+				break
+			}
+			last := page.Tasks[len(page.Tasks)-1]
+			query.After = &Position{last.Due, last.Priority, last.ID}
+		}
+	}
+	return found, nil
+}
+
+// calendar gathers the occurrences of a user's tasks.
+type calendar struct {
+	owner   Owner
+	quiet   Quiet
+	now     time.Time
+	today   wall
+	from    time.Time // before which nothing is shown
+	prayers DayPrayers
+	asked   map[int32]map[string]map[string]time.Time // by masjid, date and prayer
+	found   []Occurrence
+}
+
+// add adds the occurrences of a task.
+func (c *calendar) add(ctx context.Context, task Task) error {
+	first, every := c.series(task)
+	if !first.Before(c.from) {
+		if err := c.addOn(ctx, task, first); err != nil {
+			return err
+		}
+	}
+	if task.Recurrence == Once {
+		return nil
+	}
+	last := c.today.plusDays(shownAhead + 1).in(c.owner.Zone)
+	for due := range every {
+		if !due.Before(last) {
+			return nil
+		}
+		if err := c.addOn(ctx, task, due); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// series returns when a task is due, and when those are that come after it.
+func (c *calendar) series(task Task) (first time.Time, after func(yield func(time.Time) bool)) {
+	first, anchor := task.Due, task.Anchor
+	today := c.today.in(c.owner.Zone)
+	if first.IsZero() {
+		first = today
+	}
+	if c.followsPrayer(task) && task.Recurrence == Daily && first.Before(today) {
+		first = today // it reminds each day until it is completed
+	}
+	if anchor.IsZero() {
+		anchor = first
+	}
+	return first, func(yield func(time.Time) bool) {
+		last := first
+		if c.now.After(last) {
+			last = c.now
+		}
+		for {
+			last = following(task.Recurrence, anchor, last, c.owner.Zone)
+			if !yield(last) {
+				return
+			}
+		}
+	}
+}
+
+// followsPrayer reports whether a task is to be done when its prayer begins, and not at a time of its own.
+func (c *calendar) followsPrayer(task Task) bool {
+	return task.LinkedPrayer != "" && (task.Due.IsZero() || task.isDueOnADay(c.owner.Zone))
+}
+
+// addOn adds the occurrence of a task that is due at a time, or on the day that then starts.
+func (c *calendar) addOn(ctx context.Context, task Task, due time.Time) error {
+	day := wallOf(due, c.owner.Zone).dayOf()
+	made := Occurrence{
+		Task: task, Day: time.Date(day.year, day.month, day.day, 0, 0, 0, 0, time.UTC), DayStarts: milliseconds(day.in(c.owner.Zone)),
+	}
+	switch {
+	case c.followsPrayer(task):
+		return c.addAtPrayer(ctx, made, day)
+	case task.isDueOnADay(c.owner.Zone):
+		made.RemindsAt = milliseconds(c.quiet.startOf(day, c.owner.Zone))
+	default:
+		made.At, made.RemindsAt = due, due
+	}
+	c.put(made)
+	return nil
+}
+
+// addAtPrayer adds an occurrence at the beginning of its prayer. On a day that is over, or far away, it has no time. One that is due at
+// no time is tomorrow when today's prayer has begun.
+func (c *calendar) addAtPrayer(ctx context.Context, made Occurrence, day wall) error {
+	undated := made.Task.Due.IsZero()
+	at, err := c.prayer(ctx, made.Task, day)
+	if err != nil {
+		return err
+	}
+	if isToday := day == c.today; undated && isToday && !at.IsZero() && !at.After(c.now) {
+		if made.Task.Recurrence == Daily {
+			return nil // tomorrow's comes by itself
+		}
+		tomorrow := day.plusDays(1)
+		if at, err = c.prayer(ctx, made.Task, tomorrow); err != nil {
+			return err
+		}
+		made.Day, made.DayStarts = made.Day.AddDate(0, 0, 1), milliseconds(tomorrow.in(c.owner.Zone))
+	}
+	if undated && at.IsZero() {
+		return nil // there is no day to show it on
+	}
+	made.At = milliseconds(at)
+	if at.IsZero() {
+		made.At = time.Time{}
+	}
+	hasReminded := undated && made.Task.Recurrence == Once && made.Task.RemindAt.IsZero() && made.Task.PlanAt.IsZero()
+	if !hasReminded {
+		made.RemindsAt = made.At
+	}
+	c.put(made)
+	return nil
+}
+
+// put keeps an occurrence, which does not remind of what has been.
+func (c *calendar) put(made Occurrence) {
+	if !made.RemindsAt.After(c.now) {
+		made.RemindsAt = time.Time{}
+	}
+	c.found = append(c.found, made)
+}
