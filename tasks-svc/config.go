@@ -3,6 +3,8 @@ package taskssvc
 import (
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/services/kit"
@@ -27,8 +29,14 @@ type Config struct {
 	ReminderInterval time.Duration `help:"Look this often for reminders that have become due."`
 	// ReminderLease is how long whoever is sent a reminder has to acknowledge it.
 	ReminderLease time.Duration `help:"Send a reminder again that has not been acknowledged for this long."`
+	// PushKeyFile holds the private key with which browsers are sent reminders; empty sends none.
+	PushKeyFile string `help:"Send reminders to browsers (Web Push) with the private key in this file: P-256 in PEM, the same for all replicas and always; empty sends none." placeholder:"FILE" type:"path"`
+	// MakePushKey makes that file where there is none.
+	MakePushKey bool `kong:"-"`
+	// PushContact is where operators of push services reach the operator.
+	PushContact string `help:"Where operators of push services reach whoever runs this: mailto:ADDRESS, or an https URL." placeholder:"URL"`
 	// WebhookPrivate lets users have reminders posted to private addresses, and without TLS.
-	WebhookPrivate bool `help:"Let webhooks be at private addresses and without TLS; only where every user may reach what is there."`
+	WebhookPrivate bool `help:"Let webhooks and push services be at private addresses and without TLS; only where every user may reach what is there."`
 }
 
 // DefaultConfig stores tasks in the file data/tasks.db.
@@ -40,12 +48,13 @@ func DefaultConfig() Config {
 
 		ReminderInterval: time.Second,
 		ReminderLease:    30 * time.Second,
+		PushContact:      "https://github.com/salaatflow/platform",
 	}
 }
 
 // Validate returns an error that names each flag with a wrong value.
 func (c Config) Validate() error {
-	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validateDurations())
+	return errors.Join(c.Config.Validate(), c.Database.Validate(), c.validateDurations(), c.validateContact())
 }
 
 func (c Config) validateDurations() error {
@@ -61,4 +70,13 @@ func (c Config) validateDurations() error {
 		}
 	}
 	return errors.Join(mistakes...)
+}
+
+func (c Config) validateContact() error {
+	contact, err := url.Parse(c.PushContact)
+	isAddress := err == nil && contact.Scheme == "mailto" && strings.Contains(contact.Opaque, "@")
+	if !isAddress && (err != nil || contact.Scheme != "https" || contact.Host == "") {
+		return fmt.Errorf("--push-contact: %q must be mailto: and an address, or an https URL", c.PushContact)
+	}
+	return nil
 }

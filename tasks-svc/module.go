@@ -3,6 +3,7 @@ package taskssvc
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"time"
@@ -23,6 +24,8 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 	"github.com/salaatflow/platform/tasks-svc/internal/store"
 	"github.com/salaatflow/platform/tasks-svc/internal/tasks"
+	"github.com/salaatflow/platform/tasks-svc/internal/webpush"
+	"github.com/salaatflow/platform/tasks-svc/internal/words"
 )
 
 // Name is the name of the service.
@@ -35,7 +38,7 @@ func Module(config Config) kit.Module {
 		kitsql.Database(config.Database, store.Schema()),
 		fx.Provide(
 			fx.Private,
-			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.WebhookStore)), fx.As(new(calendar.Store))),
+			fx.Annotate(store.New, fx.As(new(tasks.Store)), fx.As(new(reminders.PostStore)), fx.As(new(calendar.Store))),
 			newProfiles,
 			newPrayers,
 			newService,
@@ -45,6 +48,7 @@ func Module(config Config) kit.Module {
 			newReminders,
 			newReleaser,
 			newWebhooks,
+			newPushes,
 			newPoster,
 			newCalendars,
 			fx.Annotate(api.New, fx.As(new(tasksv1.TaskServiceServer))),
@@ -116,7 +120,7 @@ func newWordReader(service *tasks.Service) *tasks.WordReader {
 	return &tasks.WordReader{Service: service, Every: readWordsEvery}
 }
 
-func newReminders(config Config, store reminders.WebhookStore, clock clock.Clock, logger *slog.Logger) *reminders.Service {
+func newReminders(config Config, store reminders.PostStore, clock clock.Clock, logger *slog.Logger) *reminders.Service {
 	return &reminders.Service{Store: store, Clock: clock, Log: logger, Every: config.ReminderInterval, Lease: config.ReminderLease}
 }
 
@@ -125,13 +129,41 @@ func newReleaser(service *reminders.Service) *reminders.Releaser {
 	return &reminders.Releaser{Service: service}
 }
 
-func newWebhooks(config Config, store reminders.WebhookStore, clock clock.Clock) *reminders.Webhooks {
+func newWebhooks(config Config, store reminders.PostStore, clock clock.Clock) *reminders.Webhooks {
 	return &reminders.Webhooks{Store: store, Clock: clock, Private: config.WebhookPrivate}
 }
 
 // newPoster returns the Poster that runs while the service does.
-func newPoster(config Config, webhooks *reminders.Webhooks, logger *slog.Logger) *reminders.Poster {
-	return reminders.NewPoster(webhooks, logger, config.ReminderInterval)
+func newPoster(
+	config Config, store reminders.PostStore, webhooks *reminders.Webhooks, pushes *reminders.Pushes, logger *slog.Logger,
+) *reminders.Poster {
+	return reminders.NewPoster(store, webhooks, pushes, logger, config.ReminderInterval)
+}
+
+// newPushes returns who sends to browsers: nobody, where there is no key.
+func newPushes(config Config, store reminders.PostStore, service *tasks.Service, clock clock.Clock) (*reminders.Pushes, error) {
+	pushes := &reminders.Pushes{Store: store, Clock: clock, Private: config.WebhookPrivate}
+	pushes.Body = func(ctx context.Context, userID int32) reminders.Said {
+		language, err := service.Language(ctx, tasks.Owner{UserID: userID})
+		if err != nil {
+			service.Log.InfoContext(ctx, "failed to look up the language of a reminder; it is in English", slog.Any("error", err))
+		}
+		text, spoken := words.Reminder(language)
+		return reminders.Said{Text: text, Language: spoken}
+	}
+	if config.PushKeyFile == "" {
+		return pushes, nil
+	}
+	read := webpush.ReadKey
+	if config.MakePushKey {
+		read = webpush.KeptKey
+	}
+	key, err := read(config.PushKeyFile)
+	if err != nil {
+		return nil, fmt.Errorf("--push-key-file: %w", err)
+	}
+	pushes.Sender = &webpush.Sender{Key: key, Contact: config.PushContact}
+	return pushes, nil
 }
 
 func newCalendars(store calendar.Store, clock clock.Clock, logger *slog.Logger) *calendar.Links {

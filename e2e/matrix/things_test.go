@@ -31,6 +31,7 @@ var thingsByField = map[string]thing{
 	"hadith_id":           {why: "hadiths are for everybody", of: first},
 	"override_id":         {why: "overrides hold for everybody, and anybody may list them", of: first},
 	"webhook_id":          {owned: true, of: (*world).newWebhook},
+	"subscription_id":     {owned: true, of: (*world).newSubscription},
 	"calendar_id":         {owned: true, of: (*world).newCalendar},
 	"reminder_id":         {why: "acknowledging one says nothing of whether there is one", of: noReminder},
 	"hash":                {why: "definitions are the platform's, for administrators", of: noDefinition},

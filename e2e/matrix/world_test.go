@@ -2,6 +2,9 @@ package matrix
 
 import (
 	"context"
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"flag"
 	"net/http"
@@ -269,4 +272,34 @@ func (w *world) newCalendar(t testing.TB) any {
 		t.Fatal(err)
 	}
 	return made.GetCalendar().GetId()
+}
+
+// newSubscription returns the number of the user's browser that shows reminders, at an endpoint of its own.
+func (w *world) newSubscription(t testing.TB) any {
+	t.Helper()
+	reminders := tasksv1.NewReminderServiceClient(w.conn(t, "salaatflow.tasks.v1.ReminderService"))
+	list, err := reminders.ListPushSubscriptions(w.asUser(t), &tasksv1.ListPushSubscriptionsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, browser := range list.GetSubscriptions() {
+		if _, err := reminders.DeletePushSubscription(w.asUser(t), &tasksv1.DeletePushSubscriptionRequest{
+			SubscriptionId: browser.GetId(),
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encode := base64.RawURLEncoding.EncodeToString
+	made, err := reminders.CreatePushSubscription(w.asUser(t), &tasksv1.CreatePushSubscriptionRequest{
+		Endpoint: proto.String("https://push.example/" + canary), P256Dh: proto.String(encode(key.PublicKey().Bytes())),
+		Auth: proto.String(encode(make([]byte, 16))),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.GetSubscription().GetId()
 }

@@ -22,6 +22,8 @@ func (p *Pages) app() {
 	p.mux.HandleFunc("POST /settings/tokens/{id}/revoke", p.revokeToken)
 	p.mux.HandleFunc("POST /settings/calendars", p.makeCalendar)
 	p.mux.HandleFunc("POST /settings/calendars/{id}/revoke", p.revokeCalendar)
+	p.mux.HandleFunc("POST /settings/push", p.addBrowser)
+	p.mux.HandleFunc("POST /settings/push/{id}/remove", p.removeBrowser)
 	p.mux.HandleFunc("GET "+docsPath, p.docsPage)
 	p.mux.HandleFunc("/", p.missing)
 }

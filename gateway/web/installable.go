@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 )
 
@@ -32,7 +33,7 @@ func (p *Pages) manifest(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // an error means that the client has gone
 }
 
-// serviceWorker keeps the page of today's times, and the files it needs, for when there is no network.
+// serviceWorker keeps the page of today's times, and the files it needs, for when there is no network, and shows reminders.
 func (p *Pages) serviceWorker(w http.ResponseWriter, _ *http.Request) {
 	var urls []string
 	for _, name := range []string{"app.css", "app.js", "htmx.min.js", "nastaliq.woff2", "mark.svg"} {
@@ -41,11 +42,13 @@ func (p *Pages) serviceWorker(w http.ResponseWriter, _ *http.Request) {
 		}
 	}
 	files, err := json.Marshal(urls)
-	if err != nil {
+	icon, iconErr := p.assets.URL("icon-192.png")
+	if err != nil || iconErr != nil {
 		http.Error(w, "the script could not be made", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write([]byte(strings.ReplaceAll(serviceWorker, "FILES", string(files)))) // an error means that the client has gone
+	script := strings.NewReplacer("FILES", string(files), "ICON", strconv.Quote(icon)).Replace(serviceWorker)
+	_, _ = w.Write([]byte(script)) // an error means that the client has gone
 }

@@ -28,6 +28,7 @@ type notice struct {
 var notices = map[string]bool{
 	"task_added": true, "task_changed": true, "task_completed": true, "task_reopened": true, "task_deleted": true, "task_restored": true,
 	"tasks_done": true, "tasks_some": true, "settings_saved": true, "token_revoked": true, "calendar_revoked": true,
+	"push_added": true, "push_removed": true,
 	"override_added": true, "override_revoked": true,
 	"definition_accepted": true, "definition_rejected": true, "classified": true,
 }

@@ -1,6 +1,7 @@
-// Keeps the page of today's prayer times for when there is no network; every other page needs one.
+// Keeps the page of today's prayer times for when there is no network; every other page needs one. Shows reminders.
 'use strict';
 const files = FILES;
+const icon = ICON;
 const version = 'salaatflow-' + files.join('|');
 const today = '/today';
 
@@ -37,4 +38,18 @@ self.addEventListener('fetch', event => {
   } else if (files.includes(path)) {
     event.respondWith(caches.match(event.request).then(kept => kept || fetch(event.request)));
   }
+});
+
+self.addEventListener('push', event => {
+  const { id, title, body, lang, path } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, lang, dir: 'auto', tag: id, icon, data: { path } }));
+});
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close();
+  const url = new URL(event.notification.data.path, self.location.origin).href;
+  event.waitUntil(self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(open => {
+    const there = open.find(client => client.url === url);
+    return there ? there.focus() : self.clients.openWindow(url);
+  }));
 });

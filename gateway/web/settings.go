@@ -27,6 +27,10 @@ type settingsPage struct {
 	Calendars       []calendar
 	MadeCalendar    *madeCalendar
 	RefusedCalendar *door.Refusal
+	// PushKey is what the browser subscribes to reminders with; empty where it cannot. Browsers are those that did.
+	PushKey     string
+	Browsers    []browser
+	RefusedPush *door.Refusal
 }
 
 type token struct {
@@ -69,6 +73,7 @@ func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, s
 				shown.RefusedCalendar = door.RefusalOf(err)
 			}
 		},
+		func() { p.readPush(r, shown) },
 	)
 	pg.Main = shown
 	p.show(w, r, "settings", pg)

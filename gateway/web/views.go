@@ -105,6 +105,7 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"yes":          func(has *bool) bool { return has != nil && *has },
 
 		"webcal":       func(address string) template.URL { return template.URL(address) }, //nolint:gosec // the pages made it
+		"pushService":  serviceOf,
 		"startOf":      startOf,
 		"chosenSchool": chosenSchool,
 		"map":          mapURL,

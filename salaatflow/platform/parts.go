@@ -31,9 +31,12 @@ const definitionsFile = "definitions.json"
 // auditOutbox is the folder of the outbox, in the data folder.
 const auditOutbox = "audit-outbox"
 
+// pushKey is the file of the key with which browsers are sent reminders, in the data folder. They subscribe to it, so it is kept.
+const pushKey = "push.key"
+
 // Files returns the files of a data folder that a backup has besides the databases. What else is there is not of use
 // elsewhere: the lock, and records that are on their way to the audit's database.
-func Files() []string { return []string{definitionsFile, auditOutbox + "/" + outbox.KeyFile} }
+func Files() []string { return []string{definitionsFile, pushKey, auditOutbox + "/" + outbox.KeyFile} }
 
 // registryService uses a listener that is already open, so that the other parts know its address. Its catalogue is
 // complete as soon as it contains the gateway's required tools. It remembers definitions; while only this machine can reach
@@ -54,6 +57,7 @@ func (p parts) tasks() kit.Module {
 	config := taskssvc.DefaultConfig()
 	config.Config = p.service(taskssvc.Name)
 	config.Database = p.database("tasks")
+	config.PushKeyFile, config.MakePushKey = filepath.Join(p.Data, pushKey), true
 	return taskssvc.Module(config)
 }
 

@@ -18,15 +18,16 @@ type ReminderServer struct {
 	tasksv1.UnimplementedReminderServiceServer
 	reminders *reminders.Service
 	webhooks  *reminders.Webhooks
+	pushes    *reminders.Pushes
 	calendars *calendar.Links
 	tasks     *tasks.Service
 }
 
 // NewReminders returns a ReminderServer for services.
 func NewReminders(
-	service *reminders.Service, webhooks *reminders.Webhooks, calendars *calendar.Links, tasks *tasks.Service,
+	service *reminders.Service, webhooks *reminders.Webhooks, pushes *reminders.Pushes, calendars *calendar.Links, tasks *tasks.Service,
 ) *ReminderServer {
-	return &ReminderServer{reminders: service, webhooks: webhooks, calendars: calendars, tasks: tasks}
+	return &ReminderServer{reminders: service, webhooks: webhooks, pushes: pushes, calendars: calendars, tasks: tasks}
 }
 
 // channelOf returns the channel of a name that the caller means.

@@ -1,16 +1,11 @@
 package reminders
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/netip"
-	"strconv"
 	"syscall"
 	"time"
 )
@@ -22,7 +17,7 @@ const (
 	maxAnswer = 16 << 10
 )
 
-// errAddress means that the host of a webhook is not at a public address.
+// errAddress means that the host of a URL is not at a public address.
 var errAddress = errors.New("the address is not a public one")
 
 // newClient returns the client that posts. It connects only to public addresses unless private is true, which is checked when the address
@@ -78,32 +73,4 @@ func body(reminder Reminder) ([]byte, error) {
 		content.Data.LinkedPrayer = &reminder.LinkedPrayer
 	}
 	return json.Marshal(content)
-}
-
-// post posts a reminder to a webhook at a time, and returns an error unless it is accepted.
-func post(ctx context.Context, client *http.Client, webhook Webhook, reminder Reminder, now time.Time) error {
-	content, err := body(reminder)
-	if err != nil {
-		return err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, webhook.URL, bytes.NewReader(content))
-	if err != nil {
-		return err
-	}
-	id := reminder.String()
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("User-Agent", "SalaatFlow-Webhooks")
-	request.Header.Set("Webhook-Id", id)
-	request.Header.Set("Webhook-Timestamp", strconv.FormatInt(now.Unix(), 10))
-	request.Header.Set("Webhook-Signature", Sign(webhook.Key, id, now, content))
-	answer, err := client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, maxAnswer)) // what it says does not matter
-	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return fmt.Errorf("the webhook answers %d", answer.StatusCode)
-	}
-	return nil
 }

@@ -15,32 +15,34 @@ import (
 const (
 	// postLease is how long a reminder is leased for a post: long enough for all of a batch to time out.
 	postLease = postBatch*postTimeout + 10*time.Second
-	// postBatch is the number of reminders that are posted to one webhook before it is another's turn.
+	// postBatch is the number of reminders that are posted to one target before it is another's turn.
 	postBatch = 2
-	// maxPosting is the number of webhooks that are posted to at once.
+	// maxPosting is the number of targets that are posted to at once.
 	maxPosting = 32
-	// maxPosts is how often a reminder is posted to a webhook at most.
+	// maxPosts is how often a reminder is posted to a target at most.
 	maxPosts = 10
 	// firstRetry is the time between the first post and the second. Each later one is four times as long, up to longestRetry.
 	firstRetry   = 10 * time.Second
 	longestRetry = 4 * time.Hour
 )
 
-// Poster posts reminders to webhooks. Any number may run at once, in any number of programs.
+// Poster posts reminders to webhooks and browsers. Any number may run at once, in any number of programs.
 type Poster struct {
+	store    PostStore
 	webhooks *Webhooks
+	pushes   *Pushes
 	clock    clock.Clock
 	log      *slog.Logger
 	every    time.Duration
 	client   *http.Client
-	free     chan struct{} // holds a value for each webhook that is being posted to
+	free     chan struct{} // holds a value for each target that is being posted to
 }
 
-// NewPoster returns a Poster for webhooks that looks for something to post this often.
-func NewPoster(webhooks *Webhooks, log *slog.Logger, every time.Duration) *Poster {
+// NewPoster returns a Poster that looks for something to post this often.
+func NewPoster(store PostStore, webhooks *Webhooks, pushes *Pushes, log *slog.Logger, every time.Duration) *Poster {
 	return &Poster{
-		webhooks: webhooks, clock: webhooks.Clock, log: log, every: every, client: newClient(webhooks.Private),
-		free: make(chan struct{}, maxPosting),
+		store: store, webhooks: webhooks, pushes: pushes, clock: webhooks.Clock, log: log, every: every,
+		client: newClient(webhooks.Private), free: make(chan struct{}, maxPosting),
 	}
 }
 
@@ -63,9 +65,9 @@ func (p *Poster) Run(ctx context.Context) {
 	}
 }
 
-// round begins to post to the webhooks for which something waits, as many as may be posted to now.
+// round begins to post to the targets for which something waits, as many as may be posted to now.
 func (p *Poster) round(ctx context.Context, posting *sync.WaitGroup) error {
-	channels, err := p.webhooks.Store.WaitingWebhooks(ctx, p.clock.Now(), maxPosting)
+	channels, err := p.store.WaitingPosts(ctx, p.clock.Now(), maxPosting)
 	if err != nil {
 		return err
 	}
@@ -76,7 +78,7 @@ func (p *Poster) round(ctx context.Context, posting *sync.WaitGroup) error {
 			return nil // what waits is leased to nobody, and is found again
 		}
 		now := p.clock.Now()
-		leased, err := p.webhooks.Store.Lease(ctx, channel, now, now.Add(postLease), postBatch)
+		leased, err := p.store.Lease(ctx, channel, now, now.Add(postLease), postBatch)
 		if err != nil {
 			<-p.free
 			return err
@@ -92,41 +94,65 @@ func (p *Poster) round(ctx context.Context, posting *sync.WaitGroup) error {
 }
 
 func (p *Poster) postAll(ctx context.Context, channel Channel, leased []Reminder) error {
-	webhook, err := p.webhooks.Store.Webhook(ctx, channel.UserID, channel.WebhookID())
-	if errors.Is(err, ErrNoWebhook) {
+	to, err := p.target(ctx, channel)
+	switch {
+	case errors.Is(err, ErrNoWebhook), errors.Is(err, ErrNoSubscription):
 		return nil // it was deleted, and with it what waited
+	case errors.Is(err, ErrNoPush):
+		return nil // until there is a key again, or it lapses
 	}
 	if err != nil {
 		return err
 	}
 	for _, reminder := range leased {
-		if err := p.postOne(ctx, webhook, reminder); err != nil {
+		err := p.postOne(ctx, channel, to, reminder)
+		if errors.Is(err, errGone) {
+			p.log.InfoContext(ctx, "nobody is any more where reminders were posted", slog.Int("user_id", int(channel.UserID)), to.attribute())
+			return to.remove(ctx)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// postOne posts a reminder. When that fails it is posted again later, unless it was the last time.
-func (p *Poster) postOne(ctx context.Context, webhook Webhook, reminder Reminder) error {
-	now := p.clock.Now()
-	failure := post(ctx, p.client, webhook, reminder, now)
+// target returns where the reminders of a channel are posted.
+func (p *Poster) target(ctx context.Context, channel Channel) (target, error) {
+	if id := channel.WebhookID(); id != 0 {
+		webhook, err := p.webhooks.Store.Webhook(ctx, channel.UserID, id)
+		return toWebhook{webhook}, err
+	}
+	if p.pushes.Sender == nil {
+		return nil, ErrNoPush
+	}
+	subscription, err := p.pushes.Store.Subscription(ctx, channel.UserID, channel.SubscriptionID())
+	return toBrowser{subscription, p.pushes}, err
+}
+
+// postOne posts a reminder. When that fails it is posted again later, unless it was the last time. It returns errGone if there is nobody
+// to post to.
+func (p *Poster) postOne(ctx context.Context, channel Channel, to target, reminder Reminder) error {
+	failure := post(ctx, p.client, to, reminder, p.clock.Now())
 	if ctx.Err() != nil { // nobody knows whether it arrived; it is posted again when the lease ends
 		return ctx.Err()
 	}
 	if failure == nil {
-		return p.webhooks.Store.Acknowledge(ctx, webhook.Channel(), reminder.ID)
+		return p.store.Acknowledge(ctx, channel, reminder.ID)
+	}
+	if errors.Is(failure, errGone) {
+		return errGone
 	}
 	attributes := []any{
-		slog.Int("user_id", int(webhook.UserID)), slog.Int("webhook_id", int(webhook.ID)), slog.Int("attempt", int(reminder.Attempt)),
+		slog.Int("user_id", int(channel.UserID)), to.attribute(), slog.Int("attempt", int(reminder.Attempt)),
 		slog.Any("error", withoutURL(failure)),
 	}
 	if reminder.Attempt >= maxPosts {
-		p.log.WarnContext(ctx, "gave up posting a reminder to a webhook", attributes...)
-		return p.webhooks.Store.Acknowledge(ctx, webhook.Channel(), reminder.ID)
+		p.log.WarnContext(ctx, "gave up posting a reminder", attributes...)
+		return p.store.Acknowledge(ctx, channel, reminder.ID)
 	}
-	p.log.InfoContext(ctx, "failed to post a reminder to a webhook; trying again later", attributes...)
-	return p.webhooks.Store.Postpone(ctx, webhook.Channel(), reminder, p.clock.Now().Add(retryAfter(reminder.Attempt)))
+	p.log.InfoContext(ctx, "failed to post a reminder; trying again later", attributes...)
+	return p.store.Postpone(ctx, channel, reminder, p.clock.Now().Add(retryAfter(reminder.Attempt)))
 }
 
 // withoutURL takes the URL out of an error, which may hold a secret of the user's.

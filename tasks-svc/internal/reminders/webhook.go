@@ -10,7 +10,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/services/webaddress"
@@ -39,13 +38,10 @@ type Webhook struct {
 	CreatedAt time.Time
 }
 
-// webhookPrefix begins the names of the channels of webhooks, and of no channel that is watched.
+// webhookPrefix begins the names of the channels of webhooks.
 const webhookPrefix = "webhook:"
 
-// WebhookChannels is the LIKE pattern of the names of the channels of webhooks.
-const WebhookChannels = webhookPrefix + "%"
-
-// NeverUnseen is when a channel of a webhook was last watched, so that it is never removed for that.
+// NeverUnseen is when a channel that is posted to was last watched, so that it is never removed for that.
 var NeverUnseen = time.UnixMilli(math.MaxInt64)
 
 // Channel returns the channel on which the webhook is given reminders.
@@ -54,14 +50,7 @@ func (w Webhook) Channel() Channel {
 }
 
 // WebhookID returns the number of the webhook whose channel it is; 0 if it is none's.
-func (c Channel) WebhookID() int32 {
-	number, found := strings.CutPrefix(c.Name, webhookPrefix)
-	if !found {
-		return 0
-	}
-	id, _ := strconv.ParseInt(number, 10, 32) // 0 if it is none
-	return int32(id)
-}
+func (c Channel) WebhookID() int32 { return c.numberAfter(webhookPrefix) }
 
 // Secret returns the key as its user is shown it, in the form of Standard Webhooks.
 func (w Webhook) Secret() string { return "whsec_" + base64.StdEncoding.EncodeToString(w.Key) }

@@ -90,7 +90,7 @@ func TestAPrivateAddressIsNotReachedByAName(t *testing.T) {
 	send := func(private bool) error {
 		client := newClient(private)
 		defer client.CloseIdleConnections()
-		return post(context.WithoutCancel(t.Context()), client, Webhook{URL: byName, Key: newKey()}, Reminder{}, time.Unix(0, 0))
+		return post(context.WithoutCancel(t.Context()), client, toWebhook{Webhook{URL: byName, Key: newKey()}}, Reminder{}, time.Unix(0, 0))
 	}
 	if err := send(false); !errors.Is(err, errAddress) || asked != 0 {
 		t.Errorf("asked %d times: %v", asked, err)

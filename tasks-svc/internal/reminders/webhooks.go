@@ -7,10 +7,22 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 )
 
+// PostStore stores what is posted to webhooks and browsers. What is said of Store holds for it.
+type PostStore interface {
+	Store
+	WebhookStore
+	PushStore
+
+	// WaitingPosts returns at most limit channels of webhooks and browsers for which something waits, those that have waited longest
+	// first.
+	WaitingPosts(ctx context.Context, now time.Time, limit int) ([]Channel, error)
+
+	// Postpone says when a leased reminder is given to its channel next.
+	Postpone(ctx context.Context, channel Channel, reminder Reminder, next time.Time) error
+}
+
 // WebhookStore stores webhooks. What is said of Store holds for it.
 type WebhookStore interface {
-	Store
-
 	// CreateWebhook stores a webhook under the user's next number, with its channel. It MUST return ErrTooManyWebhooks if the user would
 	// have more than MaxWebhooks.
 	CreateWebhook(ctx context.Context, webhook Webhook) (Webhook, error)
@@ -23,12 +35,6 @@ type WebhookStore interface {
 
 	// DeleteWebhook deletes a webhook, with its channel and what waits for it. It MUST return ErrNoWebhook if there is none.
 	DeleteWebhook(ctx context.Context, userID, id int32) error
-
-	// WaitingWebhooks returns at most limit channels of webhooks for which something waits, those that have waited longest first.
-	WaitingWebhooks(ctx context.Context, now time.Time, limit int) ([]Channel, error)
-
-	// Postpone says when a leased reminder is given to its channel next.
-	Postpone(ctx context.Context, channel Channel, reminder Reminder, next time.Time) error
 }
 
 // Webhooks are users' webhooks. It is safe for concurrent use. All fields are required.

@@ -83,7 +83,7 @@ func (s *Store) OpenChannel(ctx context.Context, channel reminders.Channel, at t
 		}
 		var channels int
 		err := tx.QueryRowContext(ctx,
-			`SELECT COUNT(*) FROM reminder_channels WHERE user_id = $1 AND name NOT LIKE '`+reminders.WebhookChannels+`'`, channel.UserID,
+			`SELECT COUNT(*) FROM reminder_channels WHERE user_id = $1 AND name NOT LIKE '`+reminders.PostedChannels+`'`, channel.UserID,
 		).Scan(&channels)
 		if err != nil {
 			return fmt.Errorf("count channels: %w", err)

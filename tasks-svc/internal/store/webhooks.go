@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 )
 
-var _ reminders.WebhookStore = (*Store)(nil)
+var _ reminders.PostStore = (*Store)(nil)
 
 // CreateWebhook stores a webhook and its channel.
 func (s *Store) CreateWebhook(ctx context.Context, webhook reminders.Webhook) (reminders.Webhook, error) {
@@ -32,9 +32,7 @@ func (s *Store) CreateWebhook(ctx context.Context, webhook reminders.Webhook) (r
 			webhook.UserID, webhook.ID, webhook.URL, webhook.Key, webhook.CreatedAt.UnixMilli()); err != nil {
 			return fmt.Errorf("create a webhook: %w", err)
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO reminder_channels (user_id, name, seen_at) VALUES ($1, $2, $3)`,
-			webhook.UserID, webhook.Channel().Name, reminders.NeverUnseen.UnixMilli())
-		return err
+		return openPosts(ctx, tx, webhook.Channel())
 	})
 	return webhook, err
 }
@@ -86,26 +84,40 @@ func (s *Store) DeleteWebhook(ctx context.Context, userID, id int32) error {
 		if deleted == 0 {
 			return reminders.ErrNoWebhook
 		}
-		for _, statement := range []string{
-			`DELETE FROM reminder_channels WHERE user_id = $1 AND name = $2`,
-			`DELETE FROM reminders WHERE channel_user_id = $1 AND channel = $2`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement, channel.UserID, channel.Name); err != nil {
-				return fmt.Errorf("delete the channel of a webhook: %w", err)
-			}
-		}
-		return nil
+		return removeChannel(ctx, tx, channel)
 	})
 }
 
-// WaitingWebhooks returns the channels of webhooks for which something waits.
-func (s *Store) WaitingWebhooks(ctx context.Context, now time.Time, limit int) ([]reminders.Channel, error) {
+// openPosts makes a channel that is posted to, until it is removed.
+func openPosts(ctx context.Context, tx *sql.Tx, channel reminders.Channel) error {
+	if _, err := tx.ExecContext(ctx, `INSERT INTO reminder_channels (user_id, name, seen_at) VALUES ($1, $2, $3)`,
+		channel.UserID, channel.Name, reminders.NeverUnseen.UnixMilli()); err != nil {
+		return fmt.Errorf("create a channel: %w", err)
+	}
+	return nil
+}
+
+// removeChannel removes a channel, and what waits for it.
+func removeChannel(ctx context.Context, tx *sql.Tx, channel reminders.Channel) error {
+	for _, statement := range []string{
+		`DELETE FROM reminder_channels WHERE user_id = $1 AND name = $2`,
+		`DELETE FROM reminders WHERE channel_user_id = $1 AND channel = $2`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, channel.UserID, channel.Name); err != nil {
+			return fmt.Errorf("delete a channel: %w", err)
+		}
+	}
+	return nil
+}
+
+// WaitingPosts returns the channels that are posted to and for which something waits.
+func (s *Store) WaitingPosts(ctx context.Context, now time.Time, limit int) ([]reminders.Channel, error) {
 	rows, err := s.db.Reader().QueryContext(ctx,
 		`SELECT channel_user_id, channel, MIN(next_at) AS since FROM reminders
-		WHERE channel LIKE '`+reminders.WebhookChannels+`' AND next_at <= $1
+		WHERE channel LIKE '`+reminders.PostedChannels+`' AND next_at <= $1
 		GROUP BY channel_user_id, channel ORDER BY since LIMIT $2`, now.UnixMilli(), limit)
 	if err != nil {
-		return nil, fmt.Errorf("look for webhooks: %w", err)
+		return nil, fmt.Errorf("look for what is to be posted: %w", err)
 	}
 	return collect(rows, func() (channel reminders.Channel, err error) {
 		var since int64

@@ -19,6 +19,7 @@ const fallback = "en"
 // sentences are those of a language, by their keys in its file.
 type sentences struct {
 	ConfirmDeletion string            `json:"confirm_deletion"`
+	Reminder        string            `json:"reminder"`
 	Calendar        string            `json:"calendar"`
 	AtPrayer        string            `json:"at_prayer"`
 	Prayers         map[string]string `json:"prayers"`
@@ -56,6 +57,14 @@ func in(language string) sentences {
 // ConfirmDeletion asks whether to delete a task.
 func ConfirmDeletion(language string, id int32, title string) string {
 	return strings.NewReplacer("{id}", strconv.Itoa(int(id)), "{title}", title).Replace(in(language).ConfirmDeletion)
+}
+
+// Reminder is what a reminder says below the title of its task, and in which language, such as ur-Latn.
+func Reminder(language string) (text, spoken string) {
+	if _, known := byLanguage()[language]; !known {
+		language = fallback
+	}
+	return in(language).Reminder, language
 }
 
 // Calendar is the name of the calendar of a user's tasks.

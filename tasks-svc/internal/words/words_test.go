@@ -50,3 +50,15 @@ func TestACalendarSpeaksItsReadersLanguage(t *testing.T) {
 		}
 	}
 }
+
+// A reminder is in its reader's language, and says which that is.
+func TestAReminderSpeaksItsReadersLanguage(t *testing.T) {
+	for language, want := range map[string][2]string{
+		"en": {"It is time for this.", "en"}, "ur-Latn": {"Is kaam ka waqt ho gaya.", "ur-Latn"}, "ur": {"اس کام کا وقت ہو گیا۔", "ur"},
+		"": {"It is time for this.", "en"},
+	} {
+		if text, spoken := words.Reminder(language); text != want[0] || spoken != want[1] {
+			t.Errorf("%s: %s in %s, want %v", language, text, spoken, want)
+		}
+	}
+}

@@ -127,6 +127,9 @@ volumeMounts:
   {{- if include "salaatflow.roundsSecret" . }}
   - {name: rounds, mountPath: /etc/salaatflow/rounds, readOnly: true}
   {{- end }}
+  {{- if include "salaatflow.pushSecret" . }}
+  - {name: push, mountPath: /etc/salaatflow/push, readOnly: true}
+  {{- end }}
   {{- if eq .database.engine "sqlite" }}
   - {name: data, mountPath: /data}
   {{- end }}
@@ -163,6 +166,10 @@ volumes:
   {{- end }}
   {{- with include "salaatflow.roundsSecret" . }}
   - name: rounds
+    secret: {secretName: {{ . | quote }}, defaultMode: 0400}
+  {{- end }}
+  {{- with include "salaatflow.pushSecret" . }}
+  - name: push
     secret: {secretName: {{ . | quote }}, defaultMode: 0400}
   {{- end }}
   {{- if eq .database.engine "sqlite" }}

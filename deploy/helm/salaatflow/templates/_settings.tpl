@@ -33,6 +33,10 @@
 {{- else }}
 {{- $_ := set $s "listen-address" (printf ":%d" (int .ports.grpc)) }}
 {{- end }}
+{{- if include "salaatflow.pushSecret" . }}
+{{- $_ := set $s "push-key-file" (printf "/etc/salaatflow/push/%s" $root.Values.push.key) }}
+{{- with $root.Values.push.contact }}{{ $_ := set $s "push-contact" . }}{{ end }}
+{{- end }}
 {{- if eq $root.Values.tls.mode "none" }}
 {{- $_ := set $s "insecure" true }}
 {{- else }}
@@ -65,6 +69,11 @@
 {{- /* The Secret with which gateways seal what tools keep between rounds; empty for other programs, and where there is none. */}}
 {{- define "salaatflow.roundsSecret" -}}
 {{- if .isGateway }}{{ .root.Values.rounds.existingSecret }}{{ end }}
+{{- end }}
+
+{{- /* The Secret with the key with which browsers are sent reminders; empty for other programs, and where there is none. */}}
+{{- define "salaatflow.pushSecret" -}}
+{{- if eq .key "tasks" }}{{ .root.Values.push.existingSecret }}{{ end }}
 {{- end }}
 
 {{- /* The secret settings of a program, as a YAML map: the flag, and which key of which existing Secret holds its value. */}}

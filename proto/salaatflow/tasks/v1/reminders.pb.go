@@ -977,7 +977,7 @@ var File_salaatflow_tasks_v1_reminders_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\n" +
-	"#salaatflow/tasks/v1/reminders.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a#salaatflow/tasks/v1/calendars.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xe8\x01\n" +
+	"#salaatflow/tasks/v1/reminders.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a#salaatflow/tasks/v1/calendars.proto\x1a salaatflow/tasks/v1/pushes.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xe8\x01\n" +
 	"\bReminder\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x02id\x12\x1e\n" +
 	"\auser_id\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId\x12\x1e\n" +
@@ -1035,7 +1035,7 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\vquiet_until\x18\x02 \x01(\tB,\xbaH)\xc8\x01\x01r$2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$R\n" +
 	"quietUntil\"c\n" +
 	"\x1eUpdateReminderSettingsResponse\x12A\n" +
-	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings2\xa1\x0f\n" +
+	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings2\x9d\x15\n" +
 	"\x0fReminderService\x12\x8a\x01\n" +
 	"\x0eWatchReminders\x12*.salaatflow.tasks.v1.WatchRemindersRequest\x1a+.salaatflow.tasks.v1.WatchRemindersResponse\"\x1d\x90\xe2\x18\x03\xa2\xe2\x18\n" +
 	"tasks:read\xaa\xe2\x18\auser_id0\x01\x12\x9e\x01\n" +
@@ -1046,7 +1046,13 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\rCreateWebhook\x12).salaatflow.tasks.v1.CreateWebhookRequest\x1a*.salaatflow.tasks.v1.CreateWebhookResponse\"O\x90\xe2\x18\x03\xa2\xe2\x18\n" +
 	"tasks:read\xa2\xe2\x18\vtasks:write\x82\xd3\xe4\x93\x02(:\x01*b\awebhook\"\x1a/api/v1/reminders/webhooks\x12\x98\x01\n" +
 	"\fListWebhooks\x12(.salaatflow.tasks.v1.ListWebhooksRequest\x1a).salaatflow.tasks.v1.ListWebhooksResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02&b\bwebhooks\x12\x1a/api/v1/reminders/webhooks\x90\x02\x01\x12\x9b\x01\n" +
-	"\rDeleteWebhook\x12).salaatflow.tasks.v1.DeleteWebhookRequest\x1a*.salaatflow.tasks.v1.DeleteWebhookResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02)*'/api/v1/reminders/webhooks/{webhook_id}\x12\x84\x01\n" +
+	"\rDeleteWebhook\x12).salaatflow.tasks.v1.DeleteWebhookRequest\x1a*.salaatflow.tasks.v1.DeleteWebhookResponse\"3\x90\xe2\x18\x03\x82\xd3\xe4\x93\x02)*'/api/v1/reminders/webhooks/{webhook_id}\x12\x88\x01\n" +
+	"\n" +
+	"GetPushKey\x12&.salaatflow.tasks.v1.GetPushKeyRequest\x1a'.salaatflow.tasks.v1.GetPushKeyResponse\")\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/v1/reminders/push-key\x90\x02\x01\x12\xe1\x01\n" +
+	"\x16CreatePushSubscription\x122.salaatflow.tasks.v1.CreatePushSubscriptionRequest\x1a3.salaatflow.tasks.v1.CreatePushSubscriptionResponse\"^\x90\xe2\x18\x03\xa2\xe2\x18\n" +
+	"tasks:read\xa2\xe2\x18\vtasks:write\x82\xd3\xe4\x93\x027:\x01*b\fsubscription\"$/api/v1/reminders/push-subscriptions\x12\xc2\x01\n" +
+	"\x15ListPushSubscriptions\x121.salaatflow.tasks.v1.ListPushSubscriptionsRequest\x1a2.salaatflow.tasks.v1.ListPushSubscriptionsResponse\"B\x90\xe2\x18\x03\x82\xd3\xe4\x93\x025b\rsubscriptions\x12$/api/v1/reminders/push-subscriptions\x90\x02\x01\x12\xc5\x01\n" +
+	"\x16DeletePushSubscription\x122.salaatflow.tasks.v1.DeletePushSubscriptionRequest\x1a3.salaatflow.tasks.v1.DeletePushSubscriptionResponse\"B\x90\xe2\x18\x03\x82\xd3\xe4\x93\x028*6/api/v1/reminders/push-subscriptions/{subscription_id}\x12\x84\x01\n" +
 	"\x0fGetTaskCalendar\x12+.salaatflow.tasks.v1.GetTaskCalendarRequest\x1a\x14.google.api.HttpBody\".\x90\xe2\x18\x03\xa2\xe2\x18\n" +
 	"tasks:read\x82\xd3\xe4\x93\x02\x13\x12\x11/api/v1/tasks.ics\x90\x02\x01\x12\x95\x01\n" +
 	"\x15GetSecretTaskCalendar\x121.salaatflow.tasks.v1.GetSecretTaskCalendarRequest\x1a\x14.google.api.HttpBody\"3\x90\xe2\x18\x01\x82\xd3\xe4\x93\x02&\x12$/api/v1/calendars/{secret}/tasks.ics\x90\x02\x01\x12\xb2\x01\n" +
@@ -1087,15 +1093,23 @@ var file_salaatflow_tasks_v1_reminders_proto_goTypes = []any{
 	(*GetReminderSettingsResponse)(nil),    // 15: salaatflow.tasks.v1.GetReminderSettingsResponse
 	(*UpdateReminderSettingsRequest)(nil),  // 16: salaatflow.tasks.v1.UpdateReminderSettingsRequest
 	(*UpdateReminderSettingsResponse)(nil), // 17: salaatflow.tasks.v1.UpdateReminderSettingsResponse
-	(*GetTaskCalendarRequest)(nil),         // 18: salaatflow.tasks.v1.GetTaskCalendarRequest
-	(*GetSecretTaskCalendarRequest)(nil),   // 19: salaatflow.tasks.v1.GetSecretTaskCalendarRequest
-	(*CreateCalendarRequest)(nil),          // 20: salaatflow.tasks.v1.CreateCalendarRequest
-	(*ListCalendarsRequest)(nil),           // 21: salaatflow.tasks.v1.ListCalendarsRequest
-	(*DeleteCalendarRequest)(nil),          // 22: salaatflow.tasks.v1.DeleteCalendarRequest
-	(*httpbody.HttpBody)(nil),              // 23: google.api.HttpBody
-	(*CreateCalendarResponse)(nil),         // 24: salaatflow.tasks.v1.CreateCalendarResponse
-	(*ListCalendarsResponse)(nil),          // 25: salaatflow.tasks.v1.ListCalendarsResponse
-	(*DeleteCalendarResponse)(nil),         // 26: salaatflow.tasks.v1.DeleteCalendarResponse
+	(*GetPushKeyRequest)(nil),              // 18: salaatflow.tasks.v1.GetPushKeyRequest
+	(*CreatePushSubscriptionRequest)(nil),  // 19: salaatflow.tasks.v1.CreatePushSubscriptionRequest
+	(*ListPushSubscriptionsRequest)(nil),   // 20: salaatflow.tasks.v1.ListPushSubscriptionsRequest
+	(*DeletePushSubscriptionRequest)(nil),  // 21: salaatflow.tasks.v1.DeletePushSubscriptionRequest
+	(*GetTaskCalendarRequest)(nil),         // 22: salaatflow.tasks.v1.GetTaskCalendarRequest
+	(*GetSecretTaskCalendarRequest)(nil),   // 23: salaatflow.tasks.v1.GetSecretTaskCalendarRequest
+	(*CreateCalendarRequest)(nil),          // 24: salaatflow.tasks.v1.CreateCalendarRequest
+	(*ListCalendarsRequest)(nil),           // 25: salaatflow.tasks.v1.ListCalendarsRequest
+	(*DeleteCalendarRequest)(nil),          // 26: salaatflow.tasks.v1.DeleteCalendarRequest
+	(*GetPushKeyResponse)(nil),             // 27: salaatflow.tasks.v1.GetPushKeyResponse
+	(*CreatePushSubscriptionResponse)(nil), // 28: salaatflow.tasks.v1.CreatePushSubscriptionResponse
+	(*ListPushSubscriptionsResponse)(nil),  // 29: salaatflow.tasks.v1.ListPushSubscriptionsResponse
+	(*DeletePushSubscriptionResponse)(nil), // 30: salaatflow.tasks.v1.DeletePushSubscriptionResponse
+	(*httpbody.HttpBody)(nil),              // 31: google.api.HttpBody
+	(*CreateCalendarResponse)(nil),         // 32: salaatflow.tasks.v1.CreateCalendarResponse
+	(*ListCalendarsResponse)(nil),          // 33: salaatflow.tasks.v1.ListCalendarsResponse
+	(*DeleteCalendarResponse)(nil),         // 34: salaatflow.tasks.v1.DeleteCalendarResponse
 }
 var file_salaatflow_tasks_v1_reminders_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.tasks.v1.WatchRemindersResponse.reminder:type_name -> salaatflow.tasks.v1.Reminder
@@ -1110,25 +1124,33 @@ var file_salaatflow_tasks_v1_reminders_proto_depIdxs = []int32{
 	7,  // 9: salaatflow.tasks.v1.ReminderService.CreateWebhook:input_type -> salaatflow.tasks.v1.CreateWebhookRequest
 	9,  // 10: salaatflow.tasks.v1.ReminderService.ListWebhooks:input_type -> salaatflow.tasks.v1.ListWebhooksRequest
 	11, // 11: salaatflow.tasks.v1.ReminderService.DeleteWebhook:input_type -> salaatflow.tasks.v1.DeleteWebhookRequest
-	18, // 12: salaatflow.tasks.v1.ReminderService.GetTaskCalendar:input_type -> salaatflow.tasks.v1.GetTaskCalendarRequest
-	19, // 13: salaatflow.tasks.v1.ReminderService.GetSecretTaskCalendar:input_type -> salaatflow.tasks.v1.GetSecretTaskCalendarRequest
-	20, // 14: salaatflow.tasks.v1.ReminderService.CreateCalendar:input_type -> salaatflow.tasks.v1.CreateCalendarRequest
-	21, // 15: salaatflow.tasks.v1.ReminderService.ListCalendars:input_type -> salaatflow.tasks.v1.ListCalendarsRequest
-	22, // 16: salaatflow.tasks.v1.ReminderService.DeleteCalendar:input_type -> salaatflow.tasks.v1.DeleteCalendarRequest
-	2,  // 17: salaatflow.tasks.v1.ReminderService.WatchReminders:output_type -> salaatflow.tasks.v1.WatchRemindersResponse
-	4,  // 18: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:output_type -> salaatflow.tasks.v1.AcknowledgeReminderResponse
-	15, // 19: salaatflow.tasks.v1.ReminderService.GetReminderSettings:output_type -> salaatflow.tasks.v1.GetReminderSettingsResponse
-	17, // 20: salaatflow.tasks.v1.ReminderService.UpdateReminderSettings:output_type -> salaatflow.tasks.v1.UpdateReminderSettingsResponse
-	8,  // 21: salaatflow.tasks.v1.ReminderService.CreateWebhook:output_type -> salaatflow.tasks.v1.CreateWebhookResponse
-	10, // 22: salaatflow.tasks.v1.ReminderService.ListWebhooks:output_type -> salaatflow.tasks.v1.ListWebhooksResponse
-	12, // 23: salaatflow.tasks.v1.ReminderService.DeleteWebhook:output_type -> salaatflow.tasks.v1.DeleteWebhookResponse
-	23, // 24: salaatflow.tasks.v1.ReminderService.GetTaskCalendar:output_type -> google.api.HttpBody
-	23, // 25: salaatflow.tasks.v1.ReminderService.GetSecretTaskCalendar:output_type -> google.api.HttpBody
-	24, // 26: salaatflow.tasks.v1.ReminderService.CreateCalendar:output_type -> salaatflow.tasks.v1.CreateCalendarResponse
-	25, // 27: salaatflow.tasks.v1.ReminderService.ListCalendars:output_type -> salaatflow.tasks.v1.ListCalendarsResponse
-	26, // 28: salaatflow.tasks.v1.ReminderService.DeleteCalendar:output_type -> salaatflow.tasks.v1.DeleteCalendarResponse
-	17, // [17:29] is the sub-list for method output_type
-	5,  // [5:17] is the sub-list for method input_type
+	18, // 12: salaatflow.tasks.v1.ReminderService.GetPushKey:input_type -> salaatflow.tasks.v1.GetPushKeyRequest
+	19, // 13: salaatflow.tasks.v1.ReminderService.CreatePushSubscription:input_type -> salaatflow.tasks.v1.CreatePushSubscriptionRequest
+	20, // 14: salaatflow.tasks.v1.ReminderService.ListPushSubscriptions:input_type -> salaatflow.tasks.v1.ListPushSubscriptionsRequest
+	21, // 15: salaatflow.tasks.v1.ReminderService.DeletePushSubscription:input_type -> salaatflow.tasks.v1.DeletePushSubscriptionRequest
+	22, // 16: salaatflow.tasks.v1.ReminderService.GetTaskCalendar:input_type -> salaatflow.tasks.v1.GetTaskCalendarRequest
+	23, // 17: salaatflow.tasks.v1.ReminderService.GetSecretTaskCalendar:input_type -> salaatflow.tasks.v1.GetSecretTaskCalendarRequest
+	24, // 18: salaatflow.tasks.v1.ReminderService.CreateCalendar:input_type -> salaatflow.tasks.v1.CreateCalendarRequest
+	25, // 19: salaatflow.tasks.v1.ReminderService.ListCalendars:input_type -> salaatflow.tasks.v1.ListCalendarsRequest
+	26, // 20: salaatflow.tasks.v1.ReminderService.DeleteCalendar:input_type -> salaatflow.tasks.v1.DeleteCalendarRequest
+	2,  // 21: salaatflow.tasks.v1.ReminderService.WatchReminders:output_type -> salaatflow.tasks.v1.WatchRemindersResponse
+	4,  // 22: salaatflow.tasks.v1.ReminderService.AcknowledgeReminder:output_type -> salaatflow.tasks.v1.AcknowledgeReminderResponse
+	15, // 23: salaatflow.tasks.v1.ReminderService.GetReminderSettings:output_type -> salaatflow.tasks.v1.GetReminderSettingsResponse
+	17, // 24: salaatflow.tasks.v1.ReminderService.UpdateReminderSettings:output_type -> salaatflow.tasks.v1.UpdateReminderSettingsResponse
+	8,  // 25: salaatflow.tasks.v1.ReminderService.CreateWebhook:output_type -> salaatflow.tasks.v1.CreateWebhookResponse
+	10, // 26: salaatflow.tasks.v1.ReminderService.ListWebhooks:output_type -> salaatflow.tasks.v1.ListWebhooksResponse
+	12, // 27: salaatflow.tasks.v1.ReminderService.DeleteWebhook:output_type -> salaatflow.tasks.v1.DeleteWebhookResponse
+	27, // 28: salaatflow.tasks.v1.ReminderService.GetPushKey:output_type -> salaatflow.tasks.v1.GetPushKeyResponse
+	28, // 29: salaatflow.tasks.v1.ReminderService.CreatePushSubscription:output_type -> salaatflow.tasks.v1.CreatePushSubscriptionResponse
+	29, // 30: salaatflow.tasks.v1.ReminderService.ListPushSubscriptions:output_type -> salaatflow.tasks.v1.ListPushSubscriptionsResponse
+	30, // 31: salaatflow.tasks.v1.ReminderService.DeletePushSubscription:output_type -> salaatflow.tasks.v1.DeletePushSubscriptionResponse
+	31, // 32: salaatflow.tasks.v1.ReminderService.GetTaskCalendar:output_type -> google.api.HttpBody
+	31, // 33: salaatflow.tasks.v1.ReminderService.GetSecretTaskCalendar:output_type -> google.api.HttpBody
+	32, // 34: salaatflow.tasks.v1.ReminderService.CreateCalendar:output_type -> salaatflow.tasks.v1.CreateCalendarResponse
+	33, // 35: salaatflow.tasks.v1.ReminderService.ListCalendars:output_type -> salaatflow.tasks.v1.ListCalendarsResponse
+	34, // 36: salaatflow.tasks.v1.ReminderService.DeleteCalendar:output_type -> salaatflow.tasks.v1.DeleteCalendarResponse
+	21, // [21:37] is the sub-list for method output_type
+	5,  // [5:21] is the sub-list for method input_type
 	5,  // [5:5] is the sub-list for extension type_name
 	5,  // [5:5] is the sub-list for extension extendee
 	0,  // [0:5] is the sub-list for field type_name
@@ -1140,6 +1162,7 @@ func file_salaatflow_tasks_v1_reminders_proto_init() {
 		return
 	}
 	file_salaatflow_tasks_v1_calendars_proto_init()
+	file_salaatflow_tasks_v1_pushes_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

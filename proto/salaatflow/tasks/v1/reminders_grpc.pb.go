@@ -29,6 +29,10 @@ const (
 	ReminderService_CreateWebhook_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/CreateWebhook"
 	ReminderService_ListWebhooks_FullMethodName           = "/salaatflow.tasks.v1.ReminderService/ListWebhooks"
 	ReminderService_DeleteWebhook_FullMethodName          = "/salaatflow.tasks.v1.ReminderService/DeleteWebhook"
+	ReminderService_GetPushKey_FullMethodName             = "/salaatflow.tasks.v1.ReminderService/GetPushKey"
+	ReminderService_CreatePushSubscription_FullMethodName = "/salaatflow.tasks.v1.ReminderService/CreatePushSubscription"
+	ReminderService_ListPushSubscriptions_FullMethodName  = "/salaatflow.tasks.v1.ReminderService/ListPushSubscriptions"
+	ReminderService_DeletePushSubscription_FullMethodName = "/salaatflow.tasks.v1.ReminderService/DeletePushSubscription"
 	ReminderService_GetTaskCalendar_FullMethodName        = "/salaatflow.tasks.v1.ReminderService/GetTaskCalendar"
 	ReminderService_GetSecretTaskCalendar_FullMethodName  = "/salaatflow.tasks.v1.ReminderService/GetSecretTaskCalendar"
 	ReminderService_CreateCalendar_FullMethodName         = "/salaatflow.tasks.v1.ReminderService/CreateCalendar"
@@ -67,6 +71,17 @@ type ReminderServiceClient interface {
 	ListWebhooks(ctx context.Context, in *ListWebhooksRequest, opts ...grpc.CallOption) (*ListWebhooksResponse, error)
 	// Deletes a webhook. What is being sent to it may arrive still.
 	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
+	// Gets the public key with which browsers subscribe to reminders (Web Push, RFC 8292).
+	GetPushKey(ctx context.Context, in *GetPushKeyRequest, opts ...grpc.CallOption) (*GetPushKeyResponse, error)
+	// Subscribes a browser: each of the user's reminders that becomes due from then on is sent to its push service, encrypted for the
+	// browser alone (Web Push, RFC 8030 and 8291), until that takes it, ten times within a day at most. Subscribing again with the same
+	// endpoint changes the keys; a browser shows the reminders of the user who subscribed it last. A browser that its push service does not
+	// know any more is removed. A user has at most ten.
+	CreatePushSubscription(ctx context.Context, in *CreatePushSubscriptionRequest, opts ...grpc.CallOption) (*CreatePushSubscriptionResponse, error)
+	// Lists the browsers that show the user's reminders by number.
+	ListPushSubscriptions(ctx context.Context, in *ListPushSubscriptionsRequest, opts ...grpc.CallOption) (*ListPushSubscriptionsResponse, error)
+	// Deletes a push subscription. What is being sent to it may arrive still.
+	DeletePushSubscription(ctx context.Context, in *DeletePushSubscriptionRequest, opts ...grpc.CallOption) (*DeletePushSubscriptionResponse, error)
 	// Gets the caller's pending tasks as an iCalendar feed (text/calendar), with an alarm where a task reminds. What is due at no time and
 	// follows no prayer is not in it; a recurring task is there for each of its days within a month.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
@@ -172,6 +187,46 @@ func (c *reminderServiceClient) DeleteWebhook(ctx context.Context, in *DeleteWeb
 	return out, nil
 }
 
+func (c *reminderServiceClient) GetPushKey(ctx context.Context, in *GetPushKeyRequest, opts ...grpc.CallOption) (*GetPushKeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetPushKeyResponse)
+	err := c.cc.Invoke(ctx, ReminderService_GetPushKey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) CreatePushSubscription(ctx context.Context, in *CreatePushSubscriptionRequest, opts ...grpc.CallOption) (*CreatePushSubscriptionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreatePushSubscriptionResponse)
+	err := c.cc.Invoke(ctx, ReminderService_CreatePushSubscription_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) ListPushSubscriptions(ctx context.Context, in *ListPushSubscriptionsRequest, opts ...grpc.CallOption) (*ListPushSubscriptionsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPushSubscriptionsResponse)
+	err := c.cc.Invoke(ctx, ReminderService_ListPushSubscriptions_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *reminderServiceClient) DeletePushSubscription(ctx context.Context, in *DeletePushSubscriptionRequest, opts ...grpc.CallOption) (*DeletePushSubscriptionResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeletePushSubscriptionResponse)
+	err := c.cc.Invoke(ctx, ReminderService_DeletePushSubscription_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *reminderServiceClient) GetTaskCalendar(ctx context.Context, in *GetTaskCalendarRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(httpbody.HttpBody)
@@ -253,6 +308,17 @@ type ReminderServiceServer interface {
 	ListWebhooks(context.Context, *ListWebhooksRequest) (*ListWebhooksResponse, error)
 	// Deletes a webhook. What is being sent to it may arrive still.
 	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
+	// Gets the public key with which browsers subscribe to reminders (Web Push, RFC 8292).
+	GetPushKey(context.Context, *GetPushKeyRequest) (*GetPushKeyResponse, error)
+	// Subscribes a browser: each of the user's reminders that becomes due from then on is sent to its push service, encrypted for the
+	// browser alone (Web Push, RFC 8030 and 8291), until that takes it, ten times within a day at most. Subscribing again with the same
+	// endpoint changes the keys; a browser shows the reminders of the user who subscribed it last. A browser that its push service does not
+	// know any more is removed. A user has at most ten.
+	CreatePushSubscription(context.Context, *CreatePushSubscriptionRequest) (*CreatePushSubscriptionResponse, error)
+	// Lists the browsers that show the user's reminders by number.
+	ListPushSubscriptions(context.Context, *ListPushSubscriptionsRequest) (*ListPushSubscriptionsResponse, error)
+	// Deletes a push subscription. What is being sent to it may arrive still.
+	DeletePushSubscription(context.Context, *DeletePushSubscriptionRequest) (*DeletePushSubscriptionResponse, error)
 	// Gets the caller's pending tasks as an iCalendar feed (text/calendar), with an alarm where a task reminds. What is due at no time and
 	// follows no prayer is not in it; a recurring task is there for each of its days within a month.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
@@ -299,6 +365,18 @@ func (UnimplementedReminderServiceServer) ListWebhooks(context.Context, *ListWeb
 }
 func (UnimplementedReminderServiceServer) DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DeleteWebhook not implemented")
+}
+func (UnimplementedReminderServiceServer) GetPushKey(context.Context, *GetPushKeyRequest) (*GetPushKeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPushKey not implemented")
+}
+func (UnimplementedReminderServiceServer) CreatePushSubscription(context.Context, *CreatePushSubscriptionRequest) (*CreatePushSubscriptionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreatePushSubscription not implemented")
+}
+func (UnimplementedReminderServiceServer) ListPushSubscriptions(context.Context, *ListPushSubscriptionsRequest) (*ListPushSubscriptionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPushSubscriptions not implemented")
+}
+func (UnimplementedReminderServiceServer) DeletePushSubscription(context.Context, *DeletePushSubscriptionRequest) (*DeletePushSubscriptionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeletePushSubscription not implemented")
 }
 func (UnimplementedReminderServiceServer) GetTaskCalendar(context.Context, *GetTaskCalendarRequest) (*httpbody.HttpBody, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetTaskCalendar not implemented")
@@ -455,6 +533,78 @@ func _ReminderService_DeleteWebhook_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ReminderService_GetPushKey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPushKeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).GetPushKey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_GetPushKey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).GetPushKey(ctx, req.(*GetPushKeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_CreatePushSubscription_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreatePushSubscriptionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).CreatePushSubscription(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_CreatePushSubscription_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).CreatePushSubscription(ctx, req.(*CreatePushSubscriptionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_ListPushSubscriptions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPushSubscriptionsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).ListPushSubscriptions(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_ListPushSubscriptions_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).ListPushSubscriptions(ctx, req.(*ListPushSubscriptionsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ReminderService_DeletePushSubscription_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeletePushSubscriptionRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReminderServiceServer).DeletePushSubscription(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReminderService_DeletePushSubscription_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReminderServiceServer).DeletePushSubscription(ctx, req.(*DeletePushSubscriptionRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ReminderService_GetTaskCalendar_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetTaskCalendarRequest)
 	if err := dec(in); err != nil {
@@ -575,6 +725,22 @@ var ReminderService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DeleteWebhook",
 			Handler:    _ReminderService_DeleteWebhook_Handler,
+		},
+		{
+			MethodName: "GetPushKey",
+			Handler:    _ReminderService_GetPushKey_Handler,
+		},
+		{
+			MethodName: "CreatePushSubscription",
+			Handler:    _ReminderService_CreatePushSubscription_Handler,
+		},
+		{
+			MethodName: "ListPushSubscriptions",
+			Handler:    _ReminderService_ListPushSubscriptions_Handler,
+		},
+		{
+			MethodName: "DeletePushSubscription",
+			Handler:    _ReminderService_DeletePushSubscription_Handler,
 		},
 		{
 			MethodName: "GetTaskCalendar",

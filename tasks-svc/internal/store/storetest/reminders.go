@@ -15,7 +15,7 @@ import (
 // Reminding is a store of tasks and of their reminders.
 type Reminding interface {
 	tasks.Store
-	reminders.WebhookStore
+	reminders.PostStore
 	calendar.Store
 }
 
@@ -35,6 +35,8 @@ func RunReminders(t *testing.T, fresh func(t *testing.T) Reminding) {
 		"a user has a limited number of channels":            limitedChannels,
 		"a webhook is stored as given, and its user's own":   webhooksStored,
 		"a reminder waits for a webhook until it is over":    webhookReminded,
+		"a browser is stored as given, and its last user's":  browsersStored,
+		"a reminder waits for a browser until it is over":    browserReminded,
 		"a private address is found by its secret alone":     linksStored,
 		"what is to be planned is found, the earliest first": toPlan,
 		"a daily task is planned again once it has reminded": plannedAgain,

@@ -54,7 +54,7 @@ func webhookReminded(t *testing.T, r reminding) {
 	one, two := r.hook(t, alice).Channel(), r.hook(t, alice).Channel()
 	waiting := func(now time.Time, want ...reminders.Channel) {
 		t.Helper()
-		got, err := r.WaitingWebhooks(ctx, now, 10)
+		got, err := r.WaitingPosts(ctx, now, 10)
 		noError(t, err)
 		if len(got) != len(want) || len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Errorf("%v wait, want %v", got, want)

@@ -93,5 +93,32 @@
       for (const box of document.querySelectorAll(`[name="${all.dataset.all}"]`)) box.checked = all.checked;
     });
   }
+
+  // Reminders in this browser: it subscribes at its push service, and the page's form says where.
+  const push = document.querySelector('#push');
+  async function subscribe(form, manager) {
+    if (await Notification.requestPermission() !== 'granted') throw new Error('denied');
+    await manager.getSubscription().then(old => old?.unsubscribe()); // it may be for another key
+    const made = (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: push.dataset.key })).toJSON();
+    for (const [name, value] of Object.entries({ endpoint: made.endpoint, ...made.keys })) form.elements[name].value = value;
+    form.submit();
+  }
+  async function offer() {
+    const { pushManager: manager } = await navigator.serviceWorker.ready;
+    const here = await manager.getSubscription();
+    const item = here && [...push.querySelectorAll('[data-endpoint]')].find(node => node.dataset.endpoint === here.endpoint);
+    item?.querySelector('.here').removeAttribute('hidden');
+    item?.querySelector('form').addEventListener('submit', event => {
+      event.preventDefault();
+      here.unsubscribe().finally(() => event.target.submit());
+    });
+    const form = push.querySelector('#push-here');
+    form.hidden = Boolean(item);
+    form.addEventListener('submit', event => {
+      event.preventDefault();
+      subscribe(form, manager).catch(() => { push.querySelector('#push-failed').hidden = false; });
+    });
+  }
+  if (push && 'serviceWorker' in navigator && 'PushManager' in window) offer();
   if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {});
 })();
