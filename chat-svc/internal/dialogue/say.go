@@ -40,12 +40,15 @@ func (t *Turn) PrayerAt(prayer, clock string) string {
 }
 
 // DayOf returns a date from a tool's result as the day on which something is.
-func (t *Turn) DayOf(date string) string {
-	at, err := time.ParseInLocation(time.DateOnly, date, t.Now.Location())
+func (t *Turn) DayOf(date string) string { return t.DayFrom(date, t.Now) }
+
+// DayFrom is DayOf as seen from a time, in whose zone the date is.
+func (t *Turn) DayFrom(date string, now time.Time) string {
+	at, err := time.ParseInLocation(time.DateOnly, date, now.Location())
 	if err != nil {
 		return date
 	}
-	return t.Book.On(at, t.Now)
+	return t.Book.On(at, now)
 }
 
 // DateOf returns a date from a tool's result in words.

@@ -108,7 +108,7 @@ func (t Talk) instant(day prayerDay, clock string) time.Time {
 
 // tellAsked answers what is asked of a day besides the prayers.
 func (t Talk) tellAsked(day prayerDay, kind string) {
-	said := messages.Args{"place": t.placeOf(day), "day": t.DayOf(day.Date)}
+	said := messages.Args{"place": t.placeOf(day), "day": t.dayOf(day)}
 	clock := func(name, clock string) { said[name] = t.Book.ClockText(clock) }
 	switch kind {
 	case "sunrise":
@@ -239,7 +239,7 @@ func (t Talk) askOfDay(ctx context.Context, args dialogue.Arguments, slots detec
 		return true
 	}
 	hijri := day.Hijri
-	*day = prayerDay{}
+	*day = prayerDay{named: day.named}
 	if !t.Run(ctx, toolnames.GetPrayerTimes, args, t.NamingMasjid(slots, args)) || json.Unmarshal(t.Answer.Data, day) != nil {
 		return false
 	}

@@ -22,6 +22,9 @@ type IslamicDay struct {
 	AtNight   bool       `json:"at_night"`
 	City      *string    `json:"city"`
 	Area      *string    `json:"area"`
+	Timezone  string     `json:"timezone"`
+
+	named bool // the message names the date
 }
 
 type hijriDate struct {
@@ -43,6 +46,7 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	if !t.Run(ctx, toolnames.GetIslamicDate, args, slots) || !t.Decode(t.Answer.Data, &day) {
 		return
 	}
+	day.named = slots.Date != nil
 	t.NotePlace(args)
 	t.SetLast(detect.GetIslamicDate, slots)
 	if day.Begun != nil {
@@ -88,9 +92,9 @@ func setHijri(args dialogue.Arguments, day *detect.HijriDay) {
 
 // OfDay returns the arguments of messages about a day.
 func (t Talk) OfDay(day IslamicDay) messages.Args {
+	at := prayerDay{Area: day.Area, City: day.City, Date: day.Date, Timezone: day.Timezone, named: day.named}
 	said := messages.Args{
-		"place": t.placeOf(prayerDay{Area: day.Area, City: day.City}), "day": t.DayOf(day.Date), "date": t.DayOf(day.Date),
-		"until": t.DateOf(day.Until), "number": day.Hijri.Day, "year": strconv.Itoa(day.Hijri.Year),
+		"place": t.placeOf(at), "day": t.dayOf(at), "date": t.dayOf(at), "until": t.DateOf(day.Until), "number": day.Hijri.Day, "year": strconv.Itoa(day.Hijri.Year),
 		"month": t.Book.Say("islamic_month_"+strconv.Itoa(day.Hijri.Month), nil),
 	}
 	if t.Book.Language == detect.Urdu {

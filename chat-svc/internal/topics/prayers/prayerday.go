@@ -29,6 +29,8 @@ type prayerDay struct {
 	Starts       map[string]string `json:"start_datetimes"`
 	calculation
 	dayFacts
+
+	named bool // the message names the date
 }
 
 // calculation says how times were calculated, as in the tools' results.
@@ -58,6 +60,18 @@ func (t Talk) StartOf(ctx context.Context, prayer, day string, slots detect.Slot
 	}
 	return at, true
 }
+
+// nowFor returns the time from which a day is seen. It is that of the place, where it may be another day than here, unless the message
+// names the day: that counts from here.
+func (t Talk) nowFor(day prayerDay) time.Time {
+	if day.named {
+		return t.Now
+	}
+	return t.Now.In(t.zoneOf(day))
+}
+
+// dayOf returns the day in words.
+func (t Talk) dayOf(day prayerDay) string { return t.DayFrom(day.Date, t.nowFor(day)) }
 
 // at returns when a prayer begins. A time after midnight still belongs to the date.
 func (d prayerDay) at(prayer string) (time.Time, error) {

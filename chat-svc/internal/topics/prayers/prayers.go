@@ -47,6 +47,7 @@ func (t Talk) Times(ctx context.Context, slots detect.Slots) {
 	if !t.Run(ctx, toolnames.GetPrayerTimes, args, t.NamingMasjid(slots, args)) || !t.Decode(t.Answer.Data, &day) {
 		return
 	}
+	day.named = slots.Date != nil
 	t.NotePrayer(slots.Prayer)
 	t.NotePlace(args)
 	t.SetLast(detect.GetPrayerTimes, slots)
@@ -74,7 +75,7 @@ func (t Talk) jummahDate(date *string) string {
 }
 
 func (t Talk) tellTimes(day prayerDay, prayer string) {
-	said := messages.Args{"place": t.placeOf(day), "day": t.DayOf(day.Date)}
+	said := messages.Args{"place": t.placeOf(day), "day": t.dayOf(day)}
 	if prayer == Jummah {
 		t.tellJummah(day, said)
 		return
@@ -100,7 +101,7 @@ func (t Talk) tellTimes(day prayerDay, prayer string) {
 // startKey returns the key of the message that says when a prayer is: in the past, the present or the future, and whether its jamaat
 // is meant.
 func (t Talk) startKey(day prayerDay, prayer string) string {
-	today := t.Now.Format(time.DateOnly)
+	today := t.nowFor(day).Format(time.DateOnly)
 	switch {
 	case day.Shows[prayer] == "jamaat":
 		return "prayer_jamaat"
