@@ -212,3 +212,29 @@ func TestChatTellsAHadithOnATopic(t *testing.T) {
 		}
 	}
 }
+
+// Who meant the city of the same name in another country says just that.
+func TestTheNameOfACountryMeansTheCityThere(t *testing.T) {
+	platform, _ := startForChat(t)
+	for first, then := range map[string][]string{
+		"prayer times in Hyderabad":      {"India", "I meant the one in India", "no, India"},
+		"Hyderabad mein maghrib kab hai": {"India wala", "nahi, India wala", "bharat"},
+		"حیدرآباد میں مغرب کب ہے":        {"بھارت والا"},
+	} {
+		for _, second := range then {
+			talk := newTalk(platform)
+			here := talk.say(t, first)
+			if here.Data["country"] != "PK" {
+				t.Fatalf("%q: %s", first, here.raw)
+			}
+			if got := talk.say(t, second); !got.Success || got.Data["country"] != "IN" || got.Intent != here.Intent {
+				t.Errorf("%q, then %q: %s", first, second, got.Message)
+			}
+		}
+	}
+	talk := newTalk(platform)
+	talk.say(t, "prayer times in Lahore")
+	if got := talk.say(t, "India"); got.Tool != nil {
+		t.Errorf("a country in which there is no such city: %s", got.Message)
+	}
+}

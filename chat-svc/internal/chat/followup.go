@@ -87,6 +87,20 @@ func (t *turn) continuePrevious(ctx context.Context) bool {
 	}
 }
 
+// continueWithNamesake asks again for the city of the same name in another country: "Hyderabad", and then "India".
+func (t *turn) continueWithNamesake(ctx context.Context) bool {
+	last, given := t.State.Last, t.Detected.Slots
+	if last.Slots.City == nil || given.City != nil || t.Detected.Intent != detect.Unknown {
+		return false
+	}
+	label := t.Namesake(*last.Slots.City)
+	if label == "" || len(t.Words.Folded) > dialogue.MaxFragmentWords {
+		return false
+	}
+	t.dispatch(ctx, last.Intent, dialogue.Merged(last.Slots, detect.Slots{City: &label}))
+	return true
+}
+
 // continueHadith quotes the hadith of another day: "and yesterday?", "aur aaj ki?".
 func (t *turn) continueHadith(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.GetDailyHadith)
@@ -178,6 +192,9 @@ func (t *turn) continueListing(ctx context.Context) bool {
 // continuePrayerTimes gives the times of another prayer, place or day: "aur Asr?", "aur clifton mein?", "and
 // tomorrow?".
 func (t *turn) continuePrayerTimes(ctx context.Context) bool {
+	if t.continueWithNamesake(ctx) {
+		return true
+	}
 	given := t.Detector.Fragment(t.Input, detect.GetPrayerTimes)
 	slots := given.Slots
 	before := t.State.Last.Slots
@@ -218,6 +235,9 @@ func (t *turn) continueWithMasjid(ctx context.Context) bool {
 // continueMasjidSearch lists the masjids of another place, or answers about the current masjid: "aur clifton me?",
 // "aur Asr?".
 func (t *turn) continueMasjidSearch(ctx context.Context) bool {
+	if t.continueWithNamesake(ctx) {
+		return true
+	}
 	times := t.Detector.Fragment(t.Input, detect.GetPrayerTimes).Slots
 	if times.Prayer != nil {
 		t.Detected.Cues.There = true

@@ -139,6 +139,15 @@ func (t *Turn) pickedCity(name string, cities []*gazetteer.City) *gazetteer.City
 	return nil
 }
 
+// Namesake returns the full name of the city of this name that the message names by its country or region; "" if it names none.
+func (t *Turn) Namesake(name string) string {
+	cities := t.Places.Meant(name, "")
+	if number, _ := t.Detector.Number(t.Input.Text); len(cities) < 2 || number > 0 {
+		return ""
+	}
+	return choices.Picked(t.cityChoices(name, cities), t.Input.Text)
+}
+
 // theOne returns the one of the cities that alone is meant, or nil.
 func theOne(meant, cities []*gazetteer.City) *gazetteer.City {
 	if len(meant) != 1 {
