@@ -43,7 +43,7 @@ func Feed(occurrences []tasks.Occurrence, reader Reader) []byte {
 	feed.SetName(name)
 	feed.SetXWRCalName(name)
 	feed.SetXWRTimezone(reader.Zone.String())
-	feed.SetRefreshInterval(refresh, ics.WithValue("DURATION"))
+	feed.SetRefreshInterval(refresh) // which says by itself that it is a duration
 	feed.SetXPublishedTTL(refresh)
 	for _, occurrence := range occurrences {
 		add(feed, occurrence, reader)

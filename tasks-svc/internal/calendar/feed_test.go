@@ -76,6 +76,9 @@ func TestAFeedReadsAsItWasMeant(t *testing.T) {
 	if every, err := read.Props.Get("REFRESH-INTERVAL").Duration(); err != nil || every != time.Hour {
 		t.Errorf("it is to be read every %v, %v", every, err)
 	}
+	if values := read.Props.Get("REFRESH-INTERVAL").Params["VALUE"]; len(values) != 1 {
+		t.Errorf("its refresh interval is a value of %v", values)
+	}
 	events := read.Events()
 	if len(events) != 1 || read.Props.Get("METHOD") != nil {
 		t.Fatalf("%d events in\n%s", len(events), feed)
