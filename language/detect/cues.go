@@ -3,6 +3,7 @@ package detect
 import (
 	"strconv"
 
+	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/understand"
@@ -24,6 +25,12 @@ func (s sentence) cues(f *understand.Findings) meaning.Cues {
 	c.Next = s.Has(l.Next, l.HowMuch) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
 	c.Also = s.Has(l.Also) || s.Is(0, l.And)
 	c.Continues = s.Main < 0 && (s.goesOn() || len(s.Words) <= 4 && !f.Is(understand.Question))
+	for _, e := range s.Times {
+		if e.Day.Missing {
+			c.NoSuchDay = s.Between(e.From, e.To-1)
+		}
+	}
+	c.Told = gate.TellsDone(s.Clauses)
 	return c
 }
 

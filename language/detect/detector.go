@@ -107,6 +107,9 @@ func (d *Detector) Explain(in meaning.Input) (meaning.Result, string) { return d
 func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	in = d.zoned(in)
 	s := d.read(in.Text)
+	if anew, ok := d.takenAnew(s, in); ok {
+		return anew, "taken back and said anew"
+	}
 	f := understand.Find(s.Clauses, in.About)
 	intent, confidence, rule := d.decider.Decide(s.Clauses, &f)
 	if tool := d.exactly(s, &f); tool != "" && d.guesses(s, &f, intent, rule) {
@@ -114,12 +117,14 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		cues.Exact = true
 		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
 	}
+	intent = s.ofPriority(intent)
 	unclaimed := rule == understand.ByModelAlone
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
 	if intent != meaning.Unknown {
 		r.Slots = slots.Of(s.Clauses, intent, in, &r.Cues)
 		s.dropOrdinal(&r)
 	}
+	r.Cues.Makes = s.makes(intent)
 	if intent == meaning.Unknown || unclaimed && confidence < sureOfAPhrase {
 		if tool, likeness := d.tool(s, &f); tool != "" {
 			r.Intent, r.Slots, r.Confidence = meaning.Intent(tool), meaning.Slots{}, likeness

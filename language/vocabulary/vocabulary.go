@@ -50,6 +50,10 @@ var Masjids = must[struct {
 var Titles = must[struct {
 	// Around only connect other words, or say that a task is meant.
 	Around Set `yaml:"around"`
+	// Same are the ways in which a word is written, by one of them.
+	Same map[string]Set `yaml:"same"`
+	// Endings are how forms of words end.
+	Endings []string `yaml:"endings"`
 }]("titles.yaml")
 
 // Places are words around the names of places.

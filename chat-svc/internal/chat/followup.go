@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -103,6 +104,10 @@ func (t *turn) continueWithNamesake(ctx context.Context) bool {
 
 // continueHadith quotes the hadith of another day: "and yesterday?", "aur aaj ki?".
 func (t *turn) continueHadith(ctx context.Context) bool {
+	if topic := words.Topic(t.Input.Text); topic != "" && t.Detected.Intent == detect.Unknown && !t.Detected.Cues.Negated {
+		t.dispatch(ctx, detect.GetRandomHadith, detect.Slots{Topic: &topic})
+		return true
+	}
 	given := t.Detector.Fragment(t.Input, detect.GetDailyHadith)
 	today := t.Words.MentionsToday() && (t.Detected.Cues.Continues || len(t.Words.Folded) <= dialogue.MaxFragmentWords)
 	if given.Slots.Date == nil && !today {
@@ -145,6 +150,11 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 		return false
 	}
 	slots := given.Slots
+	if given.Cues.NoSuchDay != "" && t.State.Task.ID != 0 {
+		t.Answer.Intent = detect.UpdateTask
+		t.tasks.Change(ctx, t.State.Task, slots) // asks for another
+		return true
+	}
 	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Tasks && tasks.Changes(slots) && slots.TaskRef == nil {
 		t.dispatch(ctx, detect.UpdateTask, slots) // pehle wale ko mahana bana do
 		return true
@@ -206,6 +216,10 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 		before.Prayer, before.Date = nil, nil
 		t.Detected.Cues.There = true
 		t.dispatch(ctx, detect.GetCurrentPrayer, before)
+		return true
+	}
+	if namesPlace && slots.Prayer == nil && t.Words.AsksWhich() {
+		t.dispatch(ctx, detect.ListMasjids, detect.Slots{Area: slots.Area, City: slots.City}) // aur dha mein kaun si hain
 		return true
 	}
 	if namesPlace {

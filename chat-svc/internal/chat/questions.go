@@ -35,6 +35,8 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 		done = t.masjids.HandleAreaAnswer(ctx, question)
 	case dialogue.AsksCity:
 		done = t.HandleCityAnswer(ctx, question)
+	case dialogue.AsksDue:
+		done = t.tasks.HandleDueAnswer(ctx, question)
 	case dialogue.AsksChanges:
 		done = t.tasks.HandleChangesAnswer(ctx, question)
 	case dialogue.AsksConfirm:
@@ -77,6 +79,9 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 
 func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
 	slots := t.Detected.Slots
+	if len(question.Steps) > 0 && t.Words.Only() && t.tasks.OnlyOneStep(ctx, question) {
+		return true
+	}
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
 	repeats := t.Detected.Intent == question.Intent && !namesTask
 	switch {

@@ -124,7 +124,7 @@ func (t *turn) respond(ctx context.Context) {
 		return
 	}
 	t.State.Question = nil
-	if t.profile.Change(ctx) || t.tasks.Correct(ctx) || t.tasks.BringBack(ctx) {
+	if t.profile.Change(ctx) || t.tasks.GoOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -144,7 +144,7 @@ func (t *turn) respond(ctx context.Context) {
 		}
 		return
 	}
-	if t.handleAct(ctx) || t.continuePrevious(ctx) {
+	if t.tasks.AskClauses(ctx) || t.tasks.HearMoved(ctx) || t.handleAct(ctx) || t.continuePrevious(ctx) {
 		return
 	}
 	t.smallTalk(ctx)
@@ -153,10 +153,7 @@ func (t *turn) respond(ctx context.Context) {
 // dispatch does what an intent asks for.
 func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.Slots) {
 	t.Answer.Intent, t.Asked = intent, conversation.Asked{Intent: intent, Slots: slots}
-	if t.Detected.Plan.Several && intent.Writes() {
-		plan := t.Detected.Plan
-		t.Detected.Plan = detect.Plan{}
-		t.tasks.HandleSeveral(ctx, intent, slots, plan)
+	if intent.Writes() && t.dispatchSeveral(ctx, intent, slots) {
 		return
 	}
 	switch intent {
@@ -189,6 +186,16 @@ func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.
 	default:
 		t.registered.Use(ctx, intent, slots)
 	}
+}
+
+// dispatchSeveral does what is asked for where that is more than one deed or task. It reports whether it is.
+func (t *turn) dispatchSeveral(ctx context.Context, intent detect.Intent, slots detect.Slots) bool {
+	if plan := t.Detected.Plan; plan.Several {
+		t.Detected.Plan = detect.Plan{}
+		t.tasks.HandleSeveral(ctx, intent, slots, plan)
+		return true
+	}
+	return intent != detect.CreateTask && t.State.Question == nil && t.tasks.AskClauses(ctx)
 }
 
 // remember stores what the next turn may refer to.

@@ -103,10 +103,12 @@ type Question struct {
 	Steps []Step `json:"steps,omitempty"`
 }
 
-// Step is one of several actions on tasks: DeleteTask or CompleteTask.
+// Step is one of several actions on tasks: DeleteTask, CompleteTask or UpdateTask.
 type Step struct {
 	Intent detect.Intent `json:"intent"`
 	Task   Item          `json:"task"`
+	// Slots are what UpdateTask changes.
+	Slots detect.Slots `json:"slots,omitzero"`
 }
 
 // Undo describes how to revert a change.

@@ -14,6 +14,7 @@ const (
 	AsksArea    = "area"
 	AsksCity    = "city"
 	AsksChanges = "changes"
+	AsksDue     = "due"
 	AsksConfirm = "confirm"
 )
 

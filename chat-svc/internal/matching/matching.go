@@ -144,6 +144,9 @@ var inLatin = strings.NewReplacer(
 // significant returns the words of a text that distinguish titles, or all of them if none does.
 func significant(text string) []string {
 	words := spelling.Words(text)
+	for i, word := range words {
+		words[i] = inFull(word)
+	}
 	var telling []string
 	for _, word := range words {
 		if !vocabulary.Titles.Around[word] {

@@ -42,6 +42,21 @@ type wordLists struct {
 		Denying       wordSet `yaml:"denying"`
 		Slip          wordSet `yaml:"slip"`
 		Aroundslip    wordSet `yaml:"aroundslip"`
+		Aroundnumber  wordSet `yaml:"aroundnumber"`
+		Topicbefore   wordSet `yaml:"topicbefore"`
+		Topicbehind   wordSet `yaml:"topicbehind"`
+		Polite        wordSet `yaml:"polite"`
+		Joining       wordSet `yaml:"joining"`
+		Before        wordSet `yaml:"before"`
+		After         wordSet `yaml:"after"`
+		Completing    wordSet `yaml:"completing"`
+		Deleting      wordSet `yaml:"deleting"`
+		Only          wordSet `yaml:"only"`
+		Other         wordSet `yaml:"other"`
+		Adding        wordSet `yaml:"adding"`
+		Pointing      wordSet `yaml:"pointing"`
+		Which         wordSet `yaml:"which"`
+		Minutes       wordSet `yaml:"minutes"`
 		Wavering      wordSet `yaml:"wavering"`
 		Name          wordSet `yaml:"name"`
 		Date          wordSet `yaml:"date"`

@@ -142,6 +142,17 @@ func (w Message) OnlyNumber() int {
 	return found
 }
 
+// OnlyNumberBut returns the one number in the message besides one that is not meant ("not 3, 1"), or 0.
+func (w Message) OnlyNumberBut(denied int) int {
+	rest := Message{}
+	for _, word := range w.Folded {
+		if word != strconv.Itoa(denied) {
+			rest.Folded = append(rest.Folded, word)
+		}
+	}
+	return rest.OnlyNumber()
+}
+
 // all reports whether the message consists of words of the set.
 func (w Message) all(of wordSet) bool {
 	for _, word := range w.Folded {

@@ -143,6 +143,8 @@ func (s *Clauses) urduVerb(i int) bool {
 func (s *Clauses) reminding(i int) (Act, bool) {
 	remind := l.Set{}.With(l.Remind, l.Verb)
 	switch {
+	case s.memorises(i):
+		return Act{}, false
 	case s.Is(i, l.Yaad) && (s.Is(i+1, l.Dila) || s.Is(i+1, l.Put) || s.Is(i+1, l.Kar) && s.Is(i+1, l.Inf) && s.Is(i+2, l.Light)):
 		a := Act{Is: remind, At: reading.Span{From: i, To: i + 2}, Urdu: true}
 		if s.Is(i+1, l.Put) && !s.Words[i+1].Concepts.Has(l.Inf, l.Imp) && !s.carried(i+2) {
@@ -162,6 +164,12 @@ func (s *Clauses) reminding(i int) (Act, bool) {
 		return a, true
 	}
 	return Act{}, false
+}
+
+// memorises says whether "yaad karana" is to have something learned by heart, and not a reminder: bachon ko kalme yaad karana.
+func (s *Clauses) memorises(i int) bool {
+	return s.Is(i, l.Yaad) && s.Is(i+1, l.Dila) && s.Is(i+1, l.Inf) && s.Bare(i-1) && !s.Is(i+2, l.Light) &&
+		s.Forms.Causing.Begin(s.Norm(i+1))
 }
 
 // forgetting reads "don't forget to", "bhoolna mat", "kahin bhool na jaun": to be reminded is what is wanted.

@@ -17,6 +17,8 @@ type ClauseWords struct {
 	Urdu       Openers    `yaml:"urdu"`
 	Afterwards afterwards `yaml:"afterwards"`
 	Several    several    `yaml:"several"`
+	// Corrections take back what was said before them in the sentence.
+	Corrections Runs `yaml:"corrections"`
 }
 
 // Openers are how such clauses begin in a language, and what makes them something else.

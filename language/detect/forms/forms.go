@@ -52,6 +52,11 @@ type Forms struct {
 	Came          Set       `yaml:"came"`
 	TellingVerbs  Set       `yaml:"tellingverbs"`
 	TakingVerbs   Set       `yaml:"takingverbs"`
+	DoingVerbs    Set       `yaml:"doingverbs"`
+	Directions    Set       `yaml:"directions"`
+	Honorifics    Set       `yaml:"honorifics"`
+	Causing       Affixes   `yaml:"causing"`
+	Retitling     Runs      `yaml:"retitling"`
 	Askers        Set       `yaml:"askers"`
 	Approaches    Sequences `yaml:"approaches"`
 	Promises      Set       `yaml:"promises"`
@@ -75,6 +80,17 @@ type Forms struct {
 
 	Grammar Grammar `yaml:"grammar"`
 	Unmeant Unmeant `yaml:"unmeant"`
+
+	// Told are the words of English by which something is told as done.
+	Told struct {
+		Mine        Set     `yaml:"mine"`
+		Between     Set     `yaml:"between"`
+		Past        Set     `yaml:"past"`
+		NotPast     Set     `yaml:"notpast"`
+		PastEndings Affixes `yaml:"pastendings"`
+		SamePast    Set     `yaml:"samepast"`
+		Passive     Set     `yaml:"passive"`
+	} `yaml:"told"`
 }
 
 // ApartVerbs are verbs of English, and the particles with which they mean something else behind their object.

@@ -41,6 +41,9 @@ type Unmeant struct {
 	Expected      Set     `yaml:"expected"`
 	Due           Phrases `yaml:"due"`
 	Infinitive    Set     `yaml:"infinitive"`
+	Disclaimed    Runs    `yaml:"disclaimed"`
+	Musing        Runs    `yaml:"musing"`
+	Relays        Set     `yaml:"relays"`
 }
 
 // Phrase is two or three words, one after the other.

@@ -48,13 +48,23 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 		return true
 	}
 	if s.Main < 0 {
-		return false
+		return intent == meaning.UpdateTask && s.Is(i-1, l.Prayer) && s.laterPrayer(i) // Asr nahi, Maghrib ke baad
 	}
 	a := s.Acts[s.Main]
 	if s.besideAct(i, a) {
 		return true
 	}
 	return s.ofAttribute(i, a, intent, named[norm])
+}
+
+// laterPrayer says whether a prayer is named behind a word.
+func (s sentence) laterPrayer(i int) bool {
+	for i++; i < len(s.Words); i++ {
+		if s.PrayerOf(i) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // ofAttribute says whether a word that says no is about what a task is to have, or part of its title.
@@ -142,16 +152,6 @@ func (s sentence) between(i, to int) bool {
 		}
 	}
 	return s.Is(i+1, l.Want) || s.Is(i-1, l.Want) && !s.Is(i, l.Dont) || s.Is(i-1, l.Me) && s.Is(i, l.Dont) && s.Is(i+1, l.Want)
-}
-
-// partedBetween says whether a clause ends from one word to another.
-func (s sentence) partedBetween(from, to int) bool {
-	for j := from + 1; j <= to; j++ {
-		if s.Parted(j) {
-			return true
-		}
-	}
-	return false
 }
 
 // softens says whether a word that says no only asks for assent: karo na, hai na, suno na.

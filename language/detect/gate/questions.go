@@ -41,7 +41,7 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 	if !s.Is(i, l.What, l.Which, l.When, l.Who, l.HowMany, l.How, l.Why, l.Where, l.Question) || a.At.Holds(i) || s.TimeHolds(i) {
 		return false
 	}
-	if a.Mood == clauses.Ordered && i < a.At.From && s.partedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
+	if a.Mood == clauses.Ordered && i < a.At.From && s.PartedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
 		return false // asked in another clause
 	}
 	return (!s.Is(i, l.What, l.Question) || !s.polite()) && (!s.Is(i, l.Question) || !s.Is(i, l.Any)) && !s.didWhat(i)

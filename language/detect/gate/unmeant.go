@@ -13,13 +13,16 @@ import (
 // another's word that is told, it is taken back at once, or it is only nearly done, hoped for, or still to be done by
 // someone. A task made of such a sentence may be wanted all the same: "I may fast on Friday, remind me".
 func (s sentence) unmeant(intent meaning.Intent, named map[string]bool) bool {
-	if s.quotes() || s.dropped(named) || s.ratherNot() || s.reported(intent) || s.byAnother() {
+	if s.dropped(named) || s.ratherNot() || s.saidOtherwise(intent) {
 		return true
 	}
 	if intent == meaning.CreateTask {
 		return false
 	}
 	if Later(s.Clauses, named) || s.possible() || s.intends() || s.markedBySomeone() {
+		return true
+	}
+	if intent != meaning.UpdateTask && s.onlyThought(named) {
 		return true
 	}
 	ordered := s.Main >= 0 && s.Acts[s.Main].Mood == clauses.Ordered

@@ -211,6 +211,12 @@ type Cues struct {
 	UnknownMethod string
 	// Bare is a number that "it" is to become, without a word of what it counts ("make it 7 instead"); 0 for none.
 	Bare int
+	// Makes: a word says that something new is to be made of what is spoken of: add, remind me, a task, note.
+	Makes bool
+	// NoSuchDay is a day as typed that no year has ("31 April"); empty for none.
+	NoSuchDay string
+	// Told: something is told as done by who speaks ("I watered the roses", "dawai le li"), be it a task or not.
+	Told bool
 	// Later: what is ordered is for when something will have happened ("when I finish, mark it").
 	Later bool
 	// Numbers are those of the tasks that something is wanted of, up to four, where the sentence names more than one;

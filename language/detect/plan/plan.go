@@ -20,13 +20,28 @@ type sentence struct{ *clauses.Clauses }
 // Of finds what a sentence that changes tasks asks for beyond one deed to one task.
 func Of(c *clauses.Clauses, intent meaning.Intent, slots meaning.Slots) meaning.Plan {
 	p := planner{sentence: sentence{c}, intent: intent, slots: slots, named: meaning.NamesIn(slots)}
-	if ref := slots.TaskRef; ref != nil && !strings.ContainsFunc(*ref, unicode.IsLetter) {
+	if ref := slots.TaskRef; ref != nil && (!strings.ContainsFunc(*ref, unicode.IsLetter) || p.onlyRange()) {
 		p.named = map[string]bool{} // 1-4 names no task by words
 	}
 	p.findClauses()
 	p.findDeeds()
 	p.findNumbers()
 	return p.made()
+}
+
+// onlyRange says whether what names the task is nothing but numbers in words and what joins them: one to three, ایک تا تین.
+func (p *planner) onlyRange() bool {
+	for i := range p.Words {
+		first := p.Words[i].First
+		if !p.named[p.Norm(i)] || p.ClauseWords.Several.Ranges.At(p.Tokens, first) > 0 || p.ClauseWords.Several.One.At(p.Tokens, first) > 0 ||
+			p.ClauseWords.Several.Both.At(p.Tokens, first) > 0 {
+			continue
+		}
+		if _, _, ok := p.Num(first); !ok && !p.Is(i, l.And, l.Until) {
+			return false
+		}
+	}
+	return true
 }
 
 // planner reads which deeds and which tasks a sentence speaks of.

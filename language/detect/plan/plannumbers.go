@@ -16,6 +16,15 @@ func (p *planner) findNumbers() {
 		if !ok && p.isOne(i) {
 			number, to, ok = 1, p.Words[i].Last+1, true
 		}
+		if !ok && p.Words[i].Last > p.Words[i].First && p.rangesBehind(i) { // number one to three
+			if number, to, ok = p.Num(p.Words[i].Last); !ok && p.ClauseWords.Several.One.At(p.Tokens, p.Words[i].Last) > 0 {
+				number, to, ok = 1, p.Words[i].Last+1, true
+			}
+			if ok {
+				p.numbers = append(p.numbers, target{number: number, word: i, clause: p.clause[i]})
+				continue
+			}
+		}
 		if !ok {
 			continue
 		}
@@ -36,15 +45,32 @@ func (p *planner) isOne(i int) bool {
 		return false
 	}
 	beside := func(joint, number int) bool {
-		return p.Is(joint, l.And, l.Or) && number >= 0 && number < len(p.Words) && !p.Is(number, l.Any, l.Ordinal) && p.saysNumber(number)
+		joins := p.Is(joint, l.And, l.Or) || joint > i && p.rangesBehind(i)
+		return joins && number >= 0 && number < len(p.Words) && !p.Is(number, l.Any, l.Ordinal) && p.saysNumber(number)
 	}
-	return beside(i+1, i+2) || beside(i-1, i-2)
+	listed := i+1 < len(p.Words) && p.Before(i+1).Has(text.Comma) && p.isAnyNumber(i+1) // tasks one, two and five
+	lists := listed && p.Is(i-1, l.Task, l.NumberWord)
+	joined := p.Is(i, l.Another) && p.Words[i].Last > p.Words[i].First && i+1 < len(p.Words) && p.saysNumber(i+1) // ایک اور تین
+	return beside(i+1, i+2) || beside(i-1, i-2) || lists || joined
+}
+
+func (p *planner) isAnyNumber(i int) bool {
+	_, _, ok := p.Num(p.Words[i].First)
+	return ok
+}
+
+// rangesBehind says whether a number stands behind a word that means all up to it.
+func (p *planner) rangesBehind(i int) bool {
+	joint := p.Words[i].Last + 1
+	length := p.ClauseWords.Several.Ranges.At(p.Tokens, joint)
+	_, _, ok := p.Num(joint + length)
+	return length > 0 && ok && p.intent != meaning.UpdateTask
 }
 
 func (p *planner) saysNumber(i int) bool {
 	_, to, ok := p.Num(p.Words[i].First)
 	next := p.WordAt(to)
-	return ok && (p.Parted(next) || p.Is(next, l.NumberWord, l.And) || p.Follows(next))
+	return ok && (p.Parted(next) || p.Is(next, l.NumberWord, l.And, l.Until) || p.Follows(next))
 }
 
 // add adds a number, and those between it and the one before where they are the ends of a range.
@@ -113,7 +139,8 @@ func (p *planner) isTarget(i, next, number int) bool {
 	if e := p.TimeAt(at.From); e != nil && e.Time() && !p.dashed(i) {
 		return false
 	}
-	return p.beginsRange(next) || p.standsAsTarget(i, next)
+	n := len(p.numbers)
+	return p.beginsRange(next) || n > 0 && p.ranges(p.numbers[n-1], i) || p.standsAsTarget(i, next)
 }
 
 // standsAsTarget says whether the words around a number let it be that of a task, and not of something else.
@@ -163,7 +190,8 @@ func (p *planner) joinsNumbers(i int) bool {
 	if p.ClauseWords.Several.Unsure.At(p.Tokens, first) > 0 {
 		return true
 	}
-	return p.ClauseWords.Several.Ranges.At(p.Tokens, first) > 0 && p.isNumber(i-1)
+	one := i > 0 && p.ClauseWords.Several.One.At(p.Tokens, p.Words[i-1].Last) > 0
+	return p.ClauseWords.Several.Ranges.At(p.Tokens, first) > 0 && (p.isNumber(i-1) || one)
 }
 
 // hasNumber are what has numbers of its own, which are no task's: surah 18, priority 1.
@@ -180,7 +208,7 @@ func (p *planner) endsNumber(next int) bool {
 	if p.Parted(next) || p.Follows(next) || p.dashed(next-1) {
 		return true
 	}
-	if p.Is(next, followsNumber...) {
+	if p.Is(next, followsNumber...) || next < len(p.Words) && p.ClauseWords.Several.Both.At(p.Tokens, p.Words[next].First) > 0 {
 		return true
 	}
 	if next >= len(p.Words) {

@@ -15,7 +15,7 @@ func (s *Reading) leaveDaysInNames() {
 		return
 	}
 	for i := range s.Times {
-		if e := s.Times[i]; e.Weekday() && s.describes(e) && s.tellsAnotherDay(i) {
+		if e := s.Times[i]; e.Weekday() && s.describes(e) && (s.tellsAnotherDay(i) || s.Is(s.WordAt(e.From)-1, l.Called)) {
 			s.Times = slices.Delete(s.Times, i, i+1)
 			return
 		}

@@ -38,3 +38,13 @@ func (s *Reading) Follows(i int) bool {
 	return s.EndsHere(i) ||
 		s.Is(i, l.Ko, l.Is, l.Wala, l.Task, l.As, l.To, l.Delete, l.Finish, l.Completed, l.Mark, l.Change, l.Move, l.Cancel, l.Khatam)
 }
+
+// PartedBetween says whether a clause ends from one word to another.
+func (s *Reading) PartedBetween(from, to int) bool {
+	for j := from + 1; j <= to; j++ {
+		if s.Parted(j) {
+			return true
+		}
+	}
+	return false
+}

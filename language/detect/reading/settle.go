@@ -12,21 +12,17 @@ import (
 // settle decides what words that stand for several things stand for here.
 func (s *Reading) settle() {
 	s.settleIsTask()
+	s.settleToDo()
 	for i := range s.Words {
-		if s.isName(i) {
+		if s.isName(i) || s.isThing(i) {
 			s.Words[i].Word = &l.Word{}
 		}
-		if s.Is(i, l.What) && s.Is(i, l.Kar) && (s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0) {
-			s.take(i, l.What) // nahi kiya
-		}
+		s.settleSmall(i)
 		if s.Is(i, l.Low) && s.Is(i, l.Task) {
 			s.settleKam(i)
 		}
 		if i == 0 && s.tellsOfFinishing() {
 			s.Words[0].Word = &l.Word{Concepts: s.Words[0].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English}
-		}
-		if s.Forms.Grammar.NumberSigns[s.Norm(i)] && (s.Is(i-1, l.Task, l.Detail, l.Area) && !s.Parted(i) || s.shortForNumber(i)) {
-			s.take(i, l.Not, l.No, l.Drop)
 		}
 		if s.Is(i, l.Friday) && s.Is(i, l.Prayer) {
 			s.settleFriday(i)
@@ -34,9 +30,37 @@ func (s *Reading) settle() {
 	}
 }
 
+// settleSmall takes from small words what they do not stand for here: kya, no, main kaun.
+func (s *Reading) settleSmall(i int) {
+	first := s.Words[i].First
+	if s.Is(i, l.Self) && first > 0 && (s.Place.AreaAt.Holds(first-1) || s.Place.CityAt.Holds(first-1)) {
+		s.take(i, l.Self) // dha mein kaun si hain
+	}
+	if s.Is(i, l.What) && s.Is(i, l.Kar) && (s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0) {
+		s.take(i, l.What) // nahi kiya
+	}
+	if !s.Forms.Grammar.NumberSigns[s.Norm(i)] {
+		return
+	}
+	behind := s.Is(i-1, l.Task, l.Detail, l.Area) && !s.Parted(i)
+	if behind || s.shortForNumber(i) || s.numberedBefore(i) {
+		s.take(i, l.Not, l.No, l.Drop)
+	}
+}
+
+// numberedBefore says whether "no" stands behind a number, and what it numbers follows: 5 no wala.
+func (s *Reading) numberedBefore(i int) bool {
+	return i > 0 && s.Is(i+1, l.Wala, l.Ko, l.Task, l.Ka) && s.Tokens[s.Words[i-1].Last].Script == text.Number
+}
+
+// isThing says whether a word of Urdu that says no is a thing in English: the mat.
+func (s *Reading) isThing(i int) bool {
+	return i > 0 && s.Is(i, l.Dont) && s.Is(i-1, l.The) && s.Words[i-1].Languages&l.English != 0 && s.Words[i].Languages&l.English == 0
+}
+
 // isName says whether a word stands for nothing where it stands: push-ups, the name of an area.
 func (s *Reading) isName(i int) bool {
-	return i > 0 && s.Before(i) == text.Dash && s.Is(i, l.Filler) ||
+	return i > 0 && s.Before(i) == text.Dash && s.Is(i, l.Filler) || s.After(i) == text.Dash && s.Is(i, l.Filler) ||
 		s.Place.AreaAt.Holds(s.Words[i].First) && s.Is(i, l.Hadith, l.Prayer, l.Time)
 }
 
@@ -71,6 +95,31 @@ func (s *Reading) settleIsTask() {
 			return
 		}
 	}
+}
+
+// settleToDo reads "to do" behind who is to do it as what is to be done, and not as the word for a task: remind me to do laundry.
+func (s *Reading) settleToDo() {
+	for i := 1; i < len(s.Words); i++ {
+		w := s.Words[i]
+		isToDo := w.Last == w.First+1 && s.Is(i, l.Task) && s.Forms.Unmeant.Infinitive[s.Tokens[w.First].Norm] &&
+			s.Forms.DoingVerbs[s.Tokens[w.Last].Norm]
+		if !isToDo || !s.Is(i-1, l.Me, l.Forget) && !s.remindsBefore(i) {
+			continue
+		}
+		s.Words[i] = l.Tagged{Word: &l.Word{Concepts: l.Set{}.With(l.To), Languages: l.English}, First: w.First, Last: w.First}
+		s.Words = slices.Insert(s.Words, i+1, l.Tagged{Word: &l.Word{Languages: l.English}, First: w.Last, Last: w.Last})
+		return
+	}
+}
+
+// remindsBefore says whether a reminder is asked for before a word.
+func (s *Reading) remindsBefore(i int) bool {
+	for i--; i >= 0; i-- {
+		if s.Is(i, l.Remind) {
+			return true
+		}
+	}
+	return false
 }
 
 // settleKam reads kam as less beside a priority, else as kaam.

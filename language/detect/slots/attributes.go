@@ -19,6 +19,9 @@ func (c *content) takePriority(needsWord bool) string {
 				return c.Words[j].Value
 			}
 		}
+		if level := c.takePriorityOf(i); level != "" {
+			return level
+		}
 		return c.turnPriority()
 	}
 	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
@@ -60,6 +63,29 @@ func (c *content) urgency(i int) reading.Span {
 		return reading.Span{}
 	}
 	return reading.Span{From: c.strengthened(i), To: i + 1}
+}
+
+// takePriorityOf takes the words of English around the task whose priority they state: the priority of the curtains down to low.
+func (c *content) takePriorityOf(i int) string {
+	if c.Language != meaning.English || !c.Is(i+1, l.Of, l.For, l.Ka) {
+		return ""
+	}
+	for j := i + 2; j < len(c.Words) && !c.Parted(j); j++ {
+		if !c.Is(j, l.High, l.Low, l.Medium) || !c.Is(j-1, l.To, l.As) || c.gone(j) {
+			continue
+		}
+		from := j - 1
+		for c.Forms.Directions[c.form(from-1)] {
+			from--
+		}
+		c.takeWords(reading.Span{From: from, To: j + 1})
+		c.takeWords(reading.Span{From: i, To: i + 2})
+		if c.Is(i-1, l.The) {
+			c.takeWord(i - 1)
+		}
+		return c.Words[j].Value
+	}
+	return ""
 }
 
 // turnPriority reads a priority of the verb that turns it: raise its priority, priority barha do.
@@ -129,7 +155,7 @@ func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
 		if !c.Is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not,
 			l.Task, l.Se, l.It, l.Also) && !c.number(i) {
-			if !c.Forms.Strengtheners[c.form(i)] {
+			if !c.Forms.Strengtheners[c.form(i)] && !c.Forms.Directions[c.form(i)] {
 				return false
 			}
 		}
@@ -208,7 +234,7 @@ func (c *content) takeLink() {
 		if c.PrayerOf(i) == "" || c.gone(i) {
 			continue
 		}
-		if !c.Is(i-1, l.To, l.With) && !c.Is(i-2, l.Link) && !c.Is(i+1, l.With) && !c.Is(i+1, l.Se) {
+		if !c.Is(i-1, l.With) && (!c.Is(i-1, l.To) || !c.Has(l.Link)) && !c.Is(i-2, l.Link) && !c.Is(i+1, l.With) && !c.Is(i+1, l.Se) {
 			continue
 		}
 		from, to := i, i+1

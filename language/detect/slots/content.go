@@ -3,6 +3,7 @@ package slots
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
@@ -44,6 +45,12 @@ func (c *content) takeTimes(times []when.Expression) {
 	for _, e := range times {
 		if e.Time() && !e.Loose && (e.Has != when.DayPart || !c.nounFollows(e.To)) {
 			c.takeTokens(reading.Span{From: e.From, To: e.To})
+		}
+	}
+	for _, e := range times { // shaam ko
+		after := c.WordAt(e.To)
+		if e.Loose && e.Has == when.DayPart && c.Is(after, l.Ko) && c.Words[after].First == e.To {
+			c.takeTokens(reading.Span{From: e.From, To: e.To + 1})
 		}
 	}
 	for _, e := range times { // "morning" beside a time is part of it
@@ -126,7 +133,7 @@ func (c *content) abbreviated(i int) bool {
 }
 
 func (c *content) trim(r reading.Span, edge, leading l.Set) reading.Span {
-	for !r.Empty() && (c.Words[r.From].Concepts.Meets(edge) || c.Words[r.From].Concepts.Meets(leading)) && !c.keeps(r.From, r) {
+	for !r.Empty() && !c.beginsDeed(r.From, r) && c.leads(r.From, edge, leading) && !c.keeps(r.From, r) {
 		r.From++
 	}
 	for !r.Empty() && c.Words[r.To-1].Concepts.Meets(edge) && !c.keeps(r.To-1, r) {
@@ -135,13 +142,36 @@ func (c *content) trim(r reading.Span, edge, leading l.Set) reading.Span {
 	return r
 }
 
+func (c *content) leads(i int, edge, leading l.Set) bool {
+	return c.Words[i].Concepts.Meets(edge) || c.Words[i].Concepts.Meets(leading)
+}
+
+// beginsDeed says whether a word behind "to" is the verb of what is to be done, and not what leads to another.
+func (c *content) beginsDeed(i int, r reading.Span) bool {
+	infinitive := c.Language == meaning.English && c.Forms.Unmeant.Infinitive[c.form(i-1)]
+	return infinitive && i+1 < r.To && c.Forms.DoingVerbs[c.form(i)] && !c.Is(i+1, l.To)
+}
+
+// addresses says whether a word is how the one is called whose name stands before it: Usman bhai.
+func (c *content) addresses(i int) bool {
+	if !c.Forms.Honorifics[c.form(i)] || !c.Bare(i-1) || c.Parted(i) {
+		return false
+	}
+	first := c.Original[c.Tokens[c.Words[i-1].First].Start]
+	return first >= 'A' && first <= 'Z'
+}
+
 // keeps says whether a word at the edge is more than a joint: a verb, part of a name.
 func (c *content) keeps(i int, r reading.Span) bool {
 	w := c.Words[i]
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) {
 		return true
 	}
-	return i == r.To-1 && i > r.From && w.Concepts.Has(l.Inf)
+	if i != r.To-1 || i == r.From {
+		return false
+	}
+	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1) // Hamza ke sath
+	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i)
 }
 
 func (c *content) weight(r reading.Span) int {

@@ -5,17 +5,18 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
-	times := s.TimesOf()
+	times := s.timesOfDeed()
 	m := due.Resolve(in.Options(false), times...)
 	s.setTime(m, slots, cues)
 	set(&slots.LinkedPrayer, s.Linked(m))
 	c := s.content()
 	quoted := c.quoted()
-	c.takeTimes(times)
+	c.takeTimes(s.TimesOf())
 	set(&slots.Priority, c.takePriority(true))
 	set(&slots.Category, c.takeCategory())
 	c.takeLink()
@@ -76,7 +77,7 @@ func (c *content) takeCommand() (noun int) {
 		c.takeTask(noun)
 	}
 	for i := range c.Words { // … on my list, list mein, task me daal do
-		if c.Is(i, l.List) && !c.Bare(i-1) && (c.Main >= 0 && near(c.Acts[c.Main].At, i, 4) || c.Is(i-1, l.My)) {
+		if c.Is(i, l.List) && !c.Bare(i-1) && !c.Is(i+1, l.Inf) && (c.Main >= 0 && near(c.Acts[c.Main].At, i, 4) || c.Is(i-1, l.My)) {
 			c.takeTask(i)
 		}
 	}
@@ -86,6 +87,8 @@ func (c *content) takeCommand() (noun int) {
 // makesTask says whether an act asks for a task to be made.
 func (c *content) makesTask(i int, a clauses.Act) bool {
 	switch {
+	case !a.Urdu && a.Does(l.Give, l.Tell) && c.Before(a.At.From).Has(text.Colon): // todo: send the deck
+		return false
 	case i == c.Main && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell):
 		return true
 	case a.Mood == clauses.Ordered && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.Does(l.Deed):
@@ -96,7 +99,11 @@ func (c *content) makesTask(i int, a clauses.Act) bool {
 
 // isToBeDone says whether an act, by its one infinitive, is what the task is about: yaad karna, haleem bhejna, khat likhna.
 func (c *content) isToBeDone(a clauses.Act) bool {
-	if a.At.To != a.At.From+1 || !c.Is(a.At.From, l.Inf) {
+	to := a.At.To
+	for to > a.At.From+1 && c.Is(to-1, l.Is) {
+		to-- // yaad karni hai
+	}
+	if to != a.At.From+1 || !c.Is(a.At.From, l.Inf) {
 		return false
 	}
 	before := a.At.From - 1

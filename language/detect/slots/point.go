@@ -77,7 +77,7 @@ var refEdge = l.Set{}.With(
 )
 
 func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
-	times := s.TimesOf()
+	times := s.timesOfDeed()
 	m := due.Resolve(in.Options(false), times...)
 	c := s.content()
 	title := c.takeRename(slots)
@@ -95,7 +95,35 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 			set(&slots.Status, "pending")
 		}
 	}
+	if !title && s.retitles(slots) {
+		title = c.takeNewTitle(slots)
+	}
 	s.pointUpdate(c, m, slots, cues, title)
+}
+
+// retitles says whether in English a task that is named by its number is changed, and nothing says to what but its new title.
+func (s sentence) retitles(slots *meaning.Slots) bool {
+	stated := slots.Due != nil || slots.DueRelative != nil || slots.Hijri != nil || slots.Priority != nil || slots.Category != nil ||
+		slots.Status != nil || slots.Recurrence != nil
+	return s.Language == meaning.English && !stated && !s.ID.Empty() && s.Main >= 0 && s.Acts[s.Main].Does(l.Change, l.Rename) &&
+		!s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
+}
+
+// takeNewTitle takes the new title of a task that stands behind "to", or behind words such as "so it says".
+func (c *content) takeNewTitle(slots *meaning.Slots) bool {
+	from := -1
+	for i := c.WordAt(c.ID.To); i < len(c.Words) && from < 0; i++ {
+		if n := c.Forms.Retitling.At(c.Tokens, c.Words[i].First); n > 0 {
+			from = c.WordAt(c.Words[i].First + n)
+		}
+	}
+	if from < 0 || from >= len(c.Words) {
+		return false
+	}
+	at := reading.Span{From: from, To: len(c.Words)}
+	set(&slots.Title, c.textOf(at))
+	c.takeWords(at)
+	return true
 }
 
 func (s sentence) pointUpdate(c *content, m due.Moment, slots *meaning.Slots, cues *meaning.Cues, renamed bool) {

@@ -15,6 +15,10 @@ func (c *content) point(slots *meaning.Slots) {
 		return
 	}
 	ref := c.ref()
+	if n, ok := c.numberInWords(ref); ok {
+		slots.TaskID = &n
+		return
+	}
 	if n, ok := c.onlyNumber(ref); ok {
 		slots.TaskID = &n
 		return
@@ -35,6 +39,19 @@ func (c *content) calledByNumber() (int, bool) {
 	}
 	return 0, false
 }
+
+// numberInWords returns the number that the words which name a task are, and nothing else: twenty two.
+func (c *content) numberInWords(ref string) (number int, ok bool) {
+	for _, e := range c.Times {
+		if e.Is(when.Number) && e.Number > leastInWords && ref != "" && text.Tidy(c.Between(e.From, e.To-1)) == ref {
+			return e.Number, true
+		}
+	}
+	return 0, false
+}
+
+// leastInWords is the number up to which words for numbers are too often something else: do, one.
+const leastInWords = 2
 
 func (c *content) onlyNumber(ref string) (number int, ok bool) {
 	for _, token := range text.Parse(ref).Tokens {
@@ -61,7 +78,7 @@ func (c *content) ref() string {
 	most, weight := 0, 0
 	for _, r := range c.runs(refEdge, l.Set{}) {
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
-		if r.Span = span; r.Empty() {
+		if r.Span = c.pastDoer(span); r.Empty() {
 			continue
 		}
 		points := min(r.weight, enough)
@@ -78,10 +95,20 @@ func (c *content) ref() string {
 	if best.Empty() {
 		return ""
 	}
-	if best = c.untold(c.pastVerb(best)); best.Empty() {
+	if best = c.untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.lightNoun(best.From) {
 		return ""
 	}
 	return c.textOf(best)
+}
+
+// pastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
+func (c *content) pastDoer(r reading.Span) reading.Span {
+	for i := r.To - 1; i >= r.From && c.Language != meaning.English; i-- {
+		if c.Forms.Ergative[c.form(i)] {
+			return reading.Span{From: i + 1, To: r.To}
+		}
+	}
+	return r
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
@@ -96,6 +123,9 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 		case c.Forms.Grammar.Long[c.form(i)] && (i+1 == r.To || c.Is(i+1, l.Ago)):
 			r.To = i
 		}
+	}
+	if wala := c.lastWala(r); !named && wala > r.From && c.Is(r.To, l.Ho, l.Go) {
+		r.To, named = wala, true // rent wala transfer ho gaya
 	}
 	if !named && c.Language == meaning.English {
 		r = c.subject(r)
@@ -128,6 +158,16 @@ func (c *content) thingAt(i int, r reading.Span) int {
 		return i
 	}
 	return 0
+}
+
+// lastWala returns where the last "wala" stands within a run of Urdu, or -1.
+func (c *content) lastWala(r reading.Span) int {
+	for i := r.To - 1; i > r.From && c.Language != meaning.English; i-- {
+		if c.Is(i, l.Wala) && !c.Is(i+1, l.Task, l.Ka, l.Ko) {
+			return i
+		}
+	}
+	return -1
 }
 
 // subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.

@@ -15,7 +15,7 @@ var titleEdge = l.Set{}.With(
 )
 
 // titleLead are those that may stand before a title only.
-var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From, l.Start, l.What)
+var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, l.Called, l.New, l.Se, l.From, l.Start, l.What, l.Yes)
 
 // title finds what names a new task: the words that are left beside the command, or else most of what is left. noun is
 // the word task that the command speaks of; -1 for none.
@@ -47,7 +47,9 @@ func (c *content) title(noun int) string {
 // anything says whether words name nothing in particular: kuch, something.
 func (c *content) anything(r reading.Span) bool {
 	for i := r.From; i < r.To; i++ {
-		if !c.Is(i, l.Any, l.Other, l.It, l.This, l.Also) || c.Is(i, l.Deed) {
+		small := c.Is(i, l.Any, l.Other, l.It, l.This, l.Also, l.High, l.Low, l.Medium, l.Priority, l.On) || c.Forms.Things[c.form(i)] ||
+			c.Forms.BehindWala[c.form(i)]
+		if !small || c.Is(i, l.Deed) {
 			return false
 		}
 	}

@@ -116,7 +116,10 @@ func (p *parser) checked(n int, month time.Month, next int) (NamedDay, int, bool
 		d.Year = int(it.value)
 		next++
 	}
-	return d, next, Exists(d.Year, d.Month, d.N)
+	if !Exists(d.Year, d.Month, d.N) {
+		return NamedDay{Kind: Elsewhere, Missing: true}, next, n > 0 && n <= 31
+	}
+	return d, next, true
 }
 
 func (p *parser) yearMayFollow(i int) bool {

@@ -32,6 +32,7 @@ type NamedDay struct {
 	Unit    words.TimeUnit
 	Set     uint8 // the weekdays, where several are told, as bits
 	Flips   bool
+	Missing bool // there is no such day: 31 April
 	Told    bool // the week or the month was told
 	Next    bool // the weekday was called next
 	Back    bool // looks back by its words

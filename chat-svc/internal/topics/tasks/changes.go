@@ -99,6 +99,9 @@ func (t Talk) Update(ctx context.Context, slots detect.Slots) {
 
 // Change changes a task according to the slots. If they contain no change, it asks what to change.
 func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect.Slots) {
+	if t.asksOtherDay(target, slots) {
+		return
+	}
 	t.anchor(&slots)
 	if !Changes(slots) {
 		t.askChanges(ctx, target, slots)
@@ -133,7 +136,7 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 		return
 	}
 	t.noteChange(toolnames.UpdateTask, after, restoring(before, args))
-	t.SetLast(detect.UpdateTask, detect.Slots{})
+	t.SetLast(detect.UpdateTask, slots)
 	t.NotePrayer(slots.LinkedPrayer)
 	t.sayUpdated(before, after, args)
 	t.tellHijriDue(islamic)
@@ -190,7 +193,9 @@ func (t Talk) moveDue(slots *detect.Slots, before task) {
 	switch {
 	case hasClock && t.Detected.Cues.ClockOnly:
 		day = was.Format(time.DateOnly)
-		clock = t.Words.MatchHalfOfDay(clock, was)
+		if was.Hour() != 0 || was.Minute() != 0 {
+			clock = t.Words.MatchHalfOfDay(clock, was)
+		}
 	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
 		clock, hasClock = was.Format("15:04:05"), true
 	}

@@ -11,9 +11,15 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// Correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other
+// GoOn handles a message that goes on with the task that was just changed, or with one that it names in passing: it corrects what was
+// done, brings a task back, tells that one is done, or adds one more. It reports whether the message was handled.
+func (t Talk) GoOn(ctx context.Context) bool {
+	return t.correctDetail(ctx) || t.correct(ctx) || t.bringBack(ctx) || t.hearDone(ctx) || t.createAlso(ctx)
+}
+
+// correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other
 // task, and "the plants are not done yet" undoes it. It reports whether the message was handled.
-func (t Talk) Correct(ctx context.Context) bool {
+func (t Talk) correct(ctx context.Context) bool {
 	last := t.State.Undo
 	if last == nil || !last.Fresh || t.Detected.Cues.Act == detect.Undo || t.Words.Asked {
 		return false
@@ -22,10 +28,36 @@ func (t Talk) Correct(ctx context.Context) bool {
 		(intent != detect.CompleteTask || !t.Words.Slips()) { // "oho, ghalti ho gayi" completes nothing
 		return false
 	}
+	if last.Did == toolnames.UpdateTask {
+		return t.redoUpdateFor(ctx, last)
+	}
 	if last.Did != toolnames.CompleteTask && last.Did != toolnames.DeleteTask {
 		return false
 	}
-	return t.takeBack(ctx, last) || t.redoForAnother(ctx, last)
+	return t.redoOtherwise(ctx, last) || t.takeBack(ctx, last) || t.redoForAnother(ctx, last)
+}
+
+// redoOtherwise undoes the deed just done and does the other one to the same task: "no, not delete, I meant complete".
+func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
+	deleted := last.Did == toolnames.DeleteTask
+	meant := detect.CompleteTask
+	if !deleted {
+		meant = detect.DeleteTask
+	}
+	if len(last.Also) > 0 || !t.Words.OwnsSlip() || !t.Words.Denies() || !t.Words.MeansDeed(deleted) || !t.Words.MeansDeed(!deleted) ||
+		t.Words.AfterSlip() != "" {
+		return false
+	}
+	t.ExtraCalls += 3
+	t.Undo(ctx)
+	if !t.Answer.Success {
+		return true
+	}
+	undone := t.Answer.Message
+	t.Answer.Intent = meant
+	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: meant}, Task: last.Task})
+	t.Answer.Message = dialogue.Joined(undone, t.Answer.Message)
+	return true
 }
 
 // takeBack undoes the one completion that the message denies, of the changes just made.
@@ -39,6 +71,14 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 		done = append(done, change.Task)
 	}
 	found, _ := dialogue.BestMatches(t.Words.AfterSlip(), done, dialogue.Unchanged)
+	if t.Words.OnlyDenies() && len(done) == 1 {
+		found = done // oh wait, no I haven't
+	}
+	for _, one := range done { // "3 abhi nahi hua"
+		if int(one.ID) == t.Words.OnlyNumber() {
+			found = []conversation.Item{one}
+		}
+	}
 	if len(found) != 1 {
 		return false
 	}
@@ -61,7 +101,8 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 
 // redoForAnother undoes the last change and does the same to the task that was meant.
 func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool {
-	if len(last.Also) > 0 || !t.Words.OwnsSlip() || t.Detected.Cues.Also {
+	contrasts := t.Words.Denies() && t.Words.OnlyNumber() == 0 && t.Words.OnlyNumberBut(int(last.Task.ID)) != 0 // not 3, 1
+	if len(last.Also) > 0 || !t.Words.OwnsSlip() && !contrasts || t.Detected.Cues.Also {
 		return false
 	}
 	intent := detect.Intent(last.Did)
@@ -98,7 +139,7 @@ func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent 
 	}
 	tasks = slices.DeleteFunc(tasks, func(k task) bool { return k.ID == last.Task.ID })
 	given := t.Detector.Fragment(t.Input, intent)
-	for _, number := range []int{dialogue.NumberOf(given.Slots.TaskID), t.Words.OnlyNumber()} {
+	for _, number := range []int{dialogue.NumberOf(given.Slots.TaskID), t.Words.OnlyNumberBut(int(last.Task.ID))} {
 		if at := slices.IndexFunc(tasks, func(k task) bool { return int(k.ID) == number }); at >= 0 {
 			return tasks[at].item(), false
 		}

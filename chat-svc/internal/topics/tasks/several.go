@@ -10,8 +10,6 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/proto/toolnames"
-	"github.com/salaatflow/platform/services/toolresult"
 )
 
 // HandleSeveral handles a message that asks for several actions, or mentions several tasks. Nothing is done before
@@ -27,6 +25,7 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	switch {
 	case plan.Steps != nil:
 		t.askSteps(intent, t.placed(plan.Steps, tasks), tasks)
+	case intent != detect.CreateTask && !plan.All && !plan.Both && t.AskClauses(ctx):
 	case plan.Acts || intent == detect.CreateTask:
 		t.refuseSeveral()
 	case plan.Both && !t.twoTasksListed(), intent == detect.UpdateTask, !plan.All:
@@ -110,11 +109,7 @@ func (t Talk) askWhichOfSteps(question conversation.Question, heading string, ta
 func (t Talk) confirmSteps(question conversation.Question, heading string) {
 	lines := make([]string, 0, len(question.Steps))
 	for _, step := range question.Steps {
-		key := "step_complete"
-		if step.Intent == detect.DeleteTask {
-			key = "step_delete"
-		}
-		lines = append(lines, t.Book.Say(key, dialogue.Item(step.Task)))
+		lines = append(lines, t.stepLine(step))
 	}
 	t.Confirm(question, "confirm_steps", messages.Args{"count": len(lines)})
 	ask := t.Answer.Message
@@ -238,59 +233,4 @@ func (t Talk) handleSeveralAnswer(ctx context.Context, question conversation.Que
 	}
 	t.HandleSeveral(ctx, question.Intent, question.Slots, plan)
 	return true
-}
-
-// ExecuteSteps runs the confirmed steps one after another, and reports the result of each.
-func (t Talk) ExecuteSteps(ctx context.Context, steps []conversation.Step) {
-	t.ExtraCalls += len(steps)
-	var told []string
-	var done []conversation.Undo
-	var failed *toolresult.Result
-	for _, step := range steps {
-		tool, args := string(step.Intent), dialogue.Arguments{"task_id": step.Task.ID}
-		result := t.Call(ctx, tool, args)
-		t.Answer.Intent, t.Answer.Tool, t.Answer.Arguments = step.Intent, &tool, args.WithSlots(detect.Slots{})
-		if !result.Success {
-			t.Fail(result, args)
-			failure := dialogue.Item(step.Task)
-			failure["why"] = t.Answer.Message
-			told = append(told, t.Book.Say("step_failed", failure))
-			if failed == nil {
-				failed = result
-			}
-			continue
-		}
-		undo, line := t.tellStep(step, result)
-		told, done = append(told, line), append(done, undo)
-		t.Answer.Data = result.Data
-	}
-	if len(done) > 0 {
-		last := done[len(done)-1]
-		last.Also = done[:len(done)-1]
-		t.State.Undo, t.Changed, t.State.Task = &last, true, conversation.Item{}
-		told = append(told, t.Book.Say("steps_undo", nil))
-	}
-	t.SetLast(detect.DeleteTask, detect.Slots{})
-	if failed != nil {
-		t.Answer.Failed(failed)
-	}
-	t.Answer.Message = strings.Join(told, "\n")
-}
-
-// tellStep returns how to undo a step, and the line that reports it.
-func (t Talk) tellStep(step conversation.Step, result *toolresult.Result) (conversation.Undo, string) {
-	undo := conversation.Undo{Did: string(step.Intent), Task: step.Task}
-	var answered struct {
-		Task task `json:"task"`
-	}
-	if step.Intent != toolnames.CompleteTask {
-		return undo, t.Book.Say("step_deleted", dialogue.Item(step.Task))
-	}
-	if !t.Decode(result.Data, &answered) || answered.Task.NextTaskID == nil {
-		return undo, t.Book.Say("task_completed", dialogue.Item(step.Task))
-	}
-	undo.Next = *answered.Task.NextTaskID
-	args := dialogue.Item(step.Task)
-	args["next"] = undo.Next
-	return undo, t.Book.Say("task_completed_next", args)
 }

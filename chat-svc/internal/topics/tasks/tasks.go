@@ -21,6 +21,9 @@ func (t Talk) prayers() prayers.Talk { return prayers.Talk{Turn: t.Turn} }
 
 // Create creates a task, or asks for its title.
 func (t Talk) Create(ctx context.Context, slots detect.Slots) {
+	if t.meansExisting(ctx, slots) || t.asksOtherDay(conversation.Item{Name: dialogue.TextOf(slots.Title)}, slots) {
+		return
+	}
 	t.anchor(&slots)
 	if slots.Title == nil && slots.LinkedPrayer != nil && !t.Detected.Cues.AfterIt {
 		slots.Title = slots.LinkedPrayer // "Fajr ka task bana do"

@@ -50,14 +50,22 @@ func (t Talk) Undo(ctx context.Context) {
 	t.SetLast(detect.UpdateTask, detect.Slots{})
 }
 
-// BringBack undoes the last deletion where it is asked for by the number of its task: "bring back number 2".
-func (t Talk) BringBack(ctx context.Context) bool {
+// bringBack restores a task that was deleted where that is asked for by its number: "bring back number 2".
+func (t Talk) bringBack(ctx context.Context) bool {
 	slots, last := t.Detected.Slots, t.State.Undo
 	asks := t.Detected.Intent == detect.UpdateTask && dialogue.TextOf(slots.Status) == "pending"
-	if last == nil || last.Did != toolnames.DeleteTask || !asks || dialogue.NumberOf(slots.TaskID) != int(last.Task.ID) {
+	if !asks || slots.TaskID == nil {
 		return false
 	}
-	t.Undo(ctx)
+	if last != nil && last.Did == toolnames.DeleteTask && *slots.TaskID == int(last.Task.ID) {
+		t.Undo(ctx)
+		return true
+	}
+	gone := t.knownTask(int32(*t.Detected.Slots.TaskID)) //nolint:gosec // a number of a task is at most that of an int32
+	if _, refused := t.taskByNumber(ctx, gone.ID); refused == nil || refused.ToolCode() != "NOT_FOUND" {
+		return false
+	}
+	t.restore(ctx, gone)
 	return true
 }
 

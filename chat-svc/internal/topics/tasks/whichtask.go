@@ -73,6 +73,8 @@ func (t Talk) refersToLast() bool {
 	switch t.State.Last.Intent {
 	case detect.CreateTask, detect.UpdateTask, detect.CompleteTask:
 		return !t.Words.MentionsTasks()
+	case detect.ListTasks:
+		return len(t.State.Listed.Items) == 1 && t.State.Listed.Kind == conversation.Tasks && !t.Words.MentionsTasks()
 	default:
 		return false
 	}
@@ -102,6 +104,8 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 		found, fit = others, otherFit
 	}
 	switch {
+	case len(found) == 0 && !reopens && len(t.named(tasks)) == 1: // by words that were not read as naming it
+		return pointing{task: t.named(tasks)[0].item(), loose: true}, true
 	case len(found) == 0 && t.correctsLast(reopens):
 		return pointing{task: t.State.Task, loose: true}, true
 	case len(found) == 0:

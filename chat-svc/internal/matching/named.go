@@ -1,0 +1,76 @@
+package matching
+
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/language/vocabulary"
+)
+
+// Named returns the indexes, in order, of the titles of which most is said in a sentence that says other things too: "I watered the
+// roses this morning" names "Water the roses". A title of which less than a third is said is not named.
+func Named(sentence string, titles []string) []int {
+	said := significant(sentence)
+	var found []int
+	best := 0.0
+	for i, title := range titles {
+		share := shareSaid(said, significant(title))
+		if share < 1.0/3 || share < best {
+			continue
+		}
+		if share > best {
+			found, best = nil, share
+		}
+		found = append(found, i)
+	}
+	return found
+}
+
+// shareSaid returns which share of a title is said.
+func shareSaid(said, title []string) float64 {
+	used := make([]bool, len(said))
+	matched := 0
+	for _, word := range title {
+		at, same := nearest(word, said, used)
+		if at < 0 || !same && len(sound(word)) < 2 { // "diya" sounds like "dawai"
+			at, same = nearest(stem(word), stems(said), used)
+		}
+		if at >= 0 && (same || len(sound(word)) > 1) {
+			used[at] = true
+			matched++
+		}
+	}
+	if len(title) == 0 {
+		return 0
+	}
+	return float64(matched) / float64(len(title))
+}
+
+// stem returns a word without the ending of a form.
+func stem(word string) string {
+	for _, ending := range vocabulary.Titles.Endings {
+		if rest, ok := strings.CutSuffix(word, ending); ok && len(rest) >= shortestStem {
+			return rest
+		}
+	}
+	return word
+}
+
+const shortestStem = 3
+
+func stems(words []string) []string {
+	made := make([]string, len(words))
+	for i, word := range words {
+		made[i] = stem(word)
+	}
+	return made
+}
+
+// inFull returns the word that another is short for, or the word itself: dr is doctor.
+func inFull(word string) string {
+	for full, short := range vocabulary.Titles.Same {
+		if short[word] {
+			return full
+		}
+	}
+	return word
+}

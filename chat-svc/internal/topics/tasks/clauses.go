@@ -1,0 +1,163 @@
+package tasks
+
+import (
+	"context"
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+// maxClauses is the most clauses of a message that are read one by one.
+const maxClauses = 6
+
+// AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", and asks to confirm what
+// each clause wants done to its task. It reports whether every clause names a task of its own and what to do with it.
+func (t Talk) AskClauses(ctx context.Context) bool {
+	parts := clausesOf(t.Input.Text)
+	if len(parts) < 2 || len(parts) > maxClauses || t.Words.Asked || t.Person.UserID == 0 {
+		return false
+	}
+	read := t.readClauses(parts)
+	if read == nil {
+		return false
+	}
+	tasks, ok := t.allTasks(ctx)
+	if !ok {
+		return false
+	}
+	var steps []conversation.Step
+	for _, clause := range read {
+		meant, ok := t.taskOf(clause, tasks)
+		if !ok || slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
+			return false
+		}
+		step := conversation.Step{Intent: clause.Intent, Task: meant.item()}
+		if clause.Intent == detect.UpdateTask {
+			step.Slots = clause.Slots
+			step.Slots.TaskID, step.Slots.TaskRef = nil, nil
+			t.Detected.Cues.ClockOnly = clause.Cues.ClockOnly
+			t.moveDue(&step.Slots, meant)
+		}
+		steps = append(steps, step)
+	}
+	t.Detected.Plan = detect.Plan{}
+	t.Answer.Intent = steps[0].Intent
+	t.confirmSteps(conversation.Question{Asked: conversation.Asked{Intent: steps[0].Intent}, Steps: steps}, "")
+	return true
+}
+
+// clausesOf parts a message at commas, stops and "and".
+func clausesOf(message string) []string {
+	said := text.Parse(message)
+	var parts []string
+	from := 0
+	part := func(to int) {
+		if to > from {
+			parts = append(parts, said.Original[said.Tokens[from].Start:said.Tokens[to-1].End])
+		}
+	}
+	for i, token := range said.Tokens {
+		joins := words.Joins(token.Norm)
+		if i > from && (token.Before.Ends() || joins) {
+			part(i)
+			from = i
+		}
+		if joins && i == from {
+			from = i + 1
+		}
+	}
+	part(len(said.Tokens))
+	return parts
+}
+
+// readClauses detects what each clause asks for, and returns nil unless each changes a task that it names.
+func (t Talk) readClauses(parts []string) []detect.Result {
+	read := make([]detect.Result, len(parts))
+	for i, part := range parts {
+		in := t.Input
+		in.Text, in.About = part, detect.Tasks
+		read[i] = t.Detector.Detect(in)
+	}
+	for i := range read {
+		if !isChange(read[i]) {
+			read[i] = t.readBeside(read, parts, i)
+		}
+		if !isChange(read[i]) {
+			return nil
+		}
+	}
+	return read
+}
+
+// readBeside reads a clause that is no change by itself: as what is told as done, as a new date or the like, or else as going on with the
+// verb of its neighbour, the next in Urdu and the one before in English.
+func (t Talk) readBeside(read []detect.Result, parts []string, i int) detect.Result {
+	in := t.Input
+	in.Text = parts[i]
+	as := func(intent detect.Intent) detect.Result {
+		given := t.Detector.Fragment(in, intent)
+		if given.Cues.Denies || given.Cues.Doubts && !read[i].Cues.Told {
+			return detect.Result{}
+		}
+		return given
+	}
+	if read[i].Cues.Told {
+		return as(detect.CompleteTask) // X ho gaya aur Y hata do
+	}
+	if given := as(detect.UpdateTask); isChange(given) {
+		return given // forecast to Friday
+	}
+	neighbour := i + 1
+	if t.Detected.Language == detect.English {
+		neighbour = i - 1
+	}
+	short := len(spelling.Words(parts[i])) <= dialogue.MaxFragmentWords
+	if neighbour < 0 || neighbour >= len(read) || !short || !isChange(read[neighbour]) || read[neighbour].Intent == detect.UpdateTask {
+		return detect.Result{}
+	}
+	return as(read[neighbour].Intent)
+}
+
+// isChange reports whether a clause changes one task that it names, in a way that a step can.
+func isChange(clause detect.Result) bool {
+	slots, cues := clause.Slots, clause.Cues
+	names := slots.TaskID != nil || slots.TaskRef != nil || cues.Ordinal != 0
+	switch {
+	case !names || clause.Plan.Several || cues.Bare != 0:
+		return false
+	case clause.Intent == detect.UpdateTask:
+		return Changes(slots) && slots.DueRelative == nil && slots.Hijri == nil
+	}
+	return clause.Intent == detect.DeleteTask || clause.Intent == detect.CompleteTask
+}
+
+// taskOf returns the one task that a clause names.
+func (t Talk) taskOf(clause detect.Result, tasks []task) (task, bool) {
+	number := dialogue.NumberOf(clause.Slots.TaskID)
+	if ordinal := clause.Cues.Ordinal; ordinal != 0 && number == 0 {
+		placed := t.placed([]detect.Step{{Place: ordinal}}, tasks)
+		number = placed[0].TaskID
+	}
+	if number != 0 {
+		at := slices.IndexFunc(tasks, func(k task) bool { return int(k.ID) == number })
+		if at < 0 {
+			return task{}, false
+		}
+		return tasks[at], true
+	}
+	if clause.Slots.TaskRef == nil {
+		return task{}, false
+	}
+	pending, _ := split(tasks, func(k task) bool { return !k.Completed })
+	found, fit := matchIn(*clause.Slots.TaskRef, pending)
+	if len(found) != 1 || fit == matching.None {
+		return task{}, false
+	}
+	return found[0], true
+}

@@ -1,0 +1,171 @@
+package tasks
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// correctDetail handles a correction of one detail of the task that was just made or changed, told by nothing but what it is to be:
+// the hour ("make that 6", "saat nahi aath baje"), the minutes before or after a prayer ("no, 15 minutes"), or a word of the title
+// ("not dates, samosas"). It reports whether the message was handled.
+func (t Talk) correctDetail(ctx context.Context) bool {
+	last := t.State.Undo
+	if last == nil || !last.Fresh || t.Words.Asked || t.State.Task.ID != last.Task.ID {
+		return false
+	}
+	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask {
+		return false
+	}
+	return t.correctTime(ctx) || t.correctTitle(ctx)
+}
+
+// correctTime sets the hour of a due time, or its minutes before or after a prayer, where the message says nothing but a number.
+func (t Talk) correctTime(ctx context.Context) bool {
+	number, minutes, ok := t.onlyCorrectedNumber()
+	if !ok {
+		return false
+	}
+	before := t.State.Last.Slots
+	var slots detect.Slots
+	switch {
+	case minutes:
+		if slots.DueRelative = t.relativeOf(number); slots.DueRelative == nil {
+			return false
+		}
+	case number >= 1 && number <= 12 && before.DueRelative == nil && before.TaskID == nil && hasClock(before.Due):
+		due := t.Now.Format(time.DateOnly) + time.Date(0, 1, 1, number, 0, 0, 0, time.UTC).Format("T15:04:05")
+		slots.Due, t.Detected.Cues.ClockOnly = &due, true // moveDue keeps the day and the half of the day
+	default:
+		return false
+	}
+	t.Answer.Intent = detect.UpdateTask
+	t.Change(ctx, t.State.Task, slots)
+	return true
+}
+
+// relativeOf returns a time some minutes before or after the prayer that the task was just tied to; nil for none. Which of both is told by
+// the message, or was told before.
+func (t Talk) relativeOf(minutes int) *detect.DueRelative {
+	before := t.State.Last.Slots
+	var relative detect.DueRelative
+	switch {
+	case before.DueRelative != nil:
+		relative = *before.DueRelative
+	case before.LinkedPrayer != nil && (t.Words.SaysBefore() || t.Words.SaysAfter()):
+		relative.Prayer = *before.LinkedPrayer
+	default:
+		return nil
+	}
+	earlier := relative.Minutes < 0
+	if t.Words.SaysBefore() || t.Words.SaysAfter() {
+		earlier = t.Words.SaysBefore()
+	}
+	if relative.Minutes = minutes; earlier {
+		relative.Minutes = -minutes
+	}
+	return &relative
+}
+
+func hasClock(due *string) bool { return due != nil && strings.Contains(*due, "T") }
+
+// onlyCorrectedNumber returns the number that a message says and nothing else, the last of two, of which the first is taken back, and
+// whether it counts minutes.
+func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
+	rest, minutes := t.Words.BesideNumber()
+	if len(rest) == 0 || len(t.Words.Folded) < 2 {
+		return 0, false, false
+	}
+	if number, ok = t.numberOf(strings.Join(rest, " ")); ok {
+		return number, minutes, true
+	}
+	_, first := t.numberOf(strings.Join(rest[:len(rest)-1], " "))
+	number, ok = t.numberOf(rest[len(rest)-1])
+	return number, minutes, ok && first && (t.Words.OwnsSlip() || t.Words.Denies())
+}
+
+// numberOf returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che baje.
+func (t Talk) numberOf(said string) (int, bool) {
+	if number, ok := t.Detector.Number(said); ok {
+		return number, true
+	}
+	due := t.Detector.Fragment(detect.Input{Text: said + " baje", Now: t.Now, Zone: t.Person.Zone()}, detect.UpdateTask).Slots.Due
+	if !hasClock(due) || len(strings.Fields(said)) > 1 {
+		return 0, false
+	}
+	at, err := time.Parse(dateTimeLayout, *due)
+	return (at.Hour()+11)%12 + 1, err == nil && at.Minute() == 0
+}
+
+// mostInstead is the most words that stand in the place of a word of a title.
+const mostInstead = 4
+
+// correctTitle puts what is meant in the place of a word of the title that the message denies: "not dates, samosas".
+func (t Talk) correctTitle(ctx context.Context) bool {
+	if t.Detected.Intent != detect.Unknown || !t.Words.Denies() || Changes(t.Detector.Fragment(t.Input, detect.UpdateTask).Slots) {
+		return false
+	}
+	title := t.State.Task.Name
+	tokens := text.Parse(title).Tokens
+	said := text.Parse(t.Input.Text)
+	denied := -1
+	var instead []string
+	for _, token := range said.Tokens {
+		at := slices.IndexFunc(tokens, func(of text.Token) bool { return of.Norm == token.Norm })
+		switch {
+		case words.AroundSlip(token.Norm):
+		case at >= 0 && denied >= 0:
+			return false
+		case at >= 0:
+			denied = at
+		default:
+			instead = append(instead, said.Original[token.Start:token.End])
+		}
+	}
+	if denied < 0 || len(tokens) < 2 || len(instead) == 0 || len(instead) > mostInstead {
+		return false
+	}
+	replaced := title[:tokens[denied].Start] + strings.Join(instead, " ") + title[tokens[denied].End:]
+	t.Answer.Intent = detect.UpdateTask
+	t.Change(ctx, t.State.Task, detect.Slots{Title: &replaced})
+	return true
+}
+
+// redoUpdateFor undoes the change just made and makes it to the task that was meant: "no sorry, task 4".
+func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
+	slots := t.State.Last.Slots
+	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() || !Changes(slots) || slots.TaskID == nil && slots.TaskRef == nil {
+		return false
+	}
+	if Changes(t.Detector.Fragment(t.Input, detect.UpdateTask).Slots) {
+		return false // no, 5 pm
+	}
+	if number := t.Words.OnlyNumber(); number != 0 && hasClock(slots.Due) {
+		t.Answer.Intent = detect.UpdateTask
+		t.AskWhatNumber(number)
+		return true
+	}
+	meant, loose := t.meantInstead(ctx, last, detect.UpdateTask)
+	if meant.ID == 0 || meant.ID == last.Task.ID || loose {
+		return false
+	}
+	t.ExtraCalls += 3
+	t.Undo(ctx)
+	if !t.Answer.Success {
+		return true
+	}
+	undone := t.Answer.Message
+	t.Answer.Intent = detect.UpdateTask
+	slots.TaskID, slots.TaskRef = nil, nil
+	t.Change(ctx, meant, slots)
+	t.Answer.Message = dialogue.Joined(undone, t.Answer.Message)
+	return true
+}

@@ -1,0 +1,133 @@
+package tasks
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// stepLine says what a step would do.
+func (t Talk) stepLine(step conversation.Step) string {
+	said := dialogue.Item(step.Task)
+	switch step.Intent {
+	case detect.DeleteTask:
+		return t.Book.Say("step_delete", said)
+	case detect.UpdateTask:
+		said["changes"] = t.Book.List(t.changeParts(t.wouldBe(step.Slots), updateArguments(step)))
+		return t.Book.Say("step_update", said)
+	default:
+		return t.Book.Say("step_complete", said)
+	}
+}
+
+// updateArguments returns the arguments of the call that makes a step.
+func updateArguments(step conversation.Step) dialogue.Arguments {
+	args, slots := dialogue.Arguments{"task_id": step.Task.ID}, step.Slots
+	dialogue.Set(args, "title", slots.Title)
+	dialogue.Set(args, "priority", slots.Priority)
+	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
+	dialogue.Set(args, "recurrence", slots.Recurrence)
+	dialogue.Set(args, "category", slots.Category)
+	dialogue.Set(args, "status", slots.Status)
+	dialogue.Set(args, "due_datetime", slots.Due)
+	return args
+}
+
+// wouldBe is a task as a change would leave what it changes.
+func (t Talk) wouldBe(slots detect.Slots) task {
+	due := slots.Due
+	for _, form := range []string{dateTimeLayout, time.DateOnly} {
+		if at, err := time.ParseInLocation(form, dialogue.TextOf(due), t.Now.Location()); err == nil {
+			told := at.Format(time.RFC3339)
+			due = &told
+		}
+	}
+	return task{
+		Title: dialogue.TextOf(slots.Title), Priority: dialogue.TextOf(slots.Priority), LinkedPrayer: slots.LinkedPrayer, Due: due,
+		Recurrence: slots.Recurrence, Category: slots.Category,
+	}
+}
+
+// beforeStep returns the task as it is before a step changes it.
+func (t Talk) beforeStep(ctx context.Context, step conversation.Step) task {
+	if step.Intent != detect.UpdateTask {
+		return task{}
+	}
+	before, refused := t.taskByNumber(ctx, step.Task.ID)
+	if refused != nil {
+		return task{} // the call itself will say so
+	}
+	return before
+}
+
+// ExecuteSteps runs the confirmed steps one after another, and reports the result of each.
+func (t Talk) ExecuteSteps(ctx context.Context, steps []conversation.Step) {
+	t.ExtraCalls += len(steps)
+	var told []string
+	var done []conversation.Undo
+	var failed *toolresult.Result
+	for _, step := range steps {
+		tool, args := string(step.Intent), updateArguments(step)
+		before := t.beforeStep(ctx, step)
+		result := t.Call(ctx, tool, args)
+		t.Answer.Intent, t.Answer.Tool, t.Answer.Arguments = step.Intent, &tool, args.WithSlots(detect.Slots{})
+		if !result.Success {
+			t.Fail(result, args)
+			failure := dialogue.Item(step.Task)
+			failure["why"] = t.Answer.Message
+			told = append(told, t.Book.Say("step_failed", failure))
+			if failed == nil {
+				failed = result
+			}
+			continue
+		}
+		undo, line := t.tellStep(step, result)
+		if step.Intent == detect.UpdateTask {
+			undo.Before = restoring(before, args)
+		}
+		told, done = append(told, line), append(done, undo)
+		t.Answer.Data = result.Data
+	}
+	if len(done) > 0 {
+		last := done[len(done)-1]
+		last.Also = done[:len(done)-1]
+		t.State.Undo, t.Changed, t.State.Task = &last, true, conversation.Item{}
+		told = append(told, t.Book.Say("steps_undo", nil))
+	}
+	t.SetLast(detect.DeleteTask, detect.Slots{})
+	if failed != nil {
+		t.Answer.Failed(failed)
+	}
+	t.Answer.Message = strings.Join(told, "\n")
+}
+
+// tellStep returns how to undo a step, and the line that reports it.
+func (t Talk) tellStep(step conversation.Step, result *toolresult.Result) (conversation.Undo, string) {
+	undo := conversation.Undo{Did: string(step.Intent), Task: step.Task}
+	var answered struct {
+		Task task `json:"task"`
+	}
+	switch step.Intent {
+	case detect.DeleteTask:
+		return undo, t.Book.Say("step_deleted", dialogue.Item(step.Task))
+	case detect.UpdateTask:
+		if !t.Decode(result.Data, &answered) {
+			return undo, ""
+		}
+		said := dialogue.Item(step.Task)
+		said["changes"] = t.Book.List(t.changeParts(answered.Task, updateArguments(step)))
+		return undo, t.Book.Say("task_updated", said)
+	}
+	if !t.Decode(result.Data, &answered) || answered.Task.NextTaskID == nil {
+		return undo, t.Book.Say("task_completed", dialogue.Item(step.Task))
+	}
+	undo.Next = *answered.Task.NextTaskID
+	args := dialogue.Item(step.Task)
+	args["next"] = undo.Next
+	return undo, t.Book.Say("task_completed_next", args)
+}

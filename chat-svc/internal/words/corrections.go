@@ -1,0 +1,92 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+// BesideNumber returns what a message says besides that it corrects a number, and whether it counts minutes.
+func (w Message) BesideNumber() (rest []string, minutes bool) {
+	for _, word := range w.Folded {
+		switch {
+		case lists.Sets.Minutes[word]:
+			minutes = true
+		case !lists.Sets.Aroundslip[word] && !lists.Sets.Aroundnumber[word]:
+			rest = append(rest, word)
+		}
+	}
+	return rest, minutes
+}
+
+// OnlyDenies reports whether the message takes back what was done and names nothing: "oh wait, no I haven't".
+func (w Message) OnlyDenies() bool {
+	return w.AfterSlip() == "" && w.any(lists.Sets.Denying) && len(w.Folded) > 1
+}
+
+// BeginsPolitely reports whether the message begins as a question that is a polite order: "can you", "kya aap".
+func (w Message) BeginsPolitely() bool { return len(w.Folded) > 0 && lists.Sets.Polite[w.Folded[0]] }
+
+// AsksWhich reports whether the message asks which ones there are: "aur DHA mein kaun si hain".
+func (w Message) AsksWhich() bool { return w.any(lists.Sets.Which) }
+
+// Adds reports whether the message begins with a word that adds to what was said, and points at no task that there is: not "the gym
+// one too".
+func (w Message) Adds() bool {
+	return len(w.Folded) > 1 && lists.Sets.Adding[w.Folded[0]] &&
+		!slices.ContainsFunc(w.Folded, func(word string) bool { return lists.Sets.Pointing[word] })
+}
+
+// Only reports whether the message narrows what was meant to one: "no, only the gas bill".
+func (w Message) Only() bool { return w.any(lists.Sets.Only) }
+
+// SaysOther reports whether the message says that the other one is meant, and not the one it denies.
+func (w Message) SaysOther() bool { return w.any(lists.Sets.Other) && w.Denies() }
+
+// SaysBefore and SaysAfter report whether the message says that something is to be earlier or later than another.
+func (w Message) SaysBefore() bool { return w.any(lists.Sets.Before) }
+
+// SaysAfter is described at SaysBefore.
+func (w Message) SaysAfter() bool { return w.any(lists.Sets.After) }
+
+// MeansDeed reports whether the message names the deed of an intent of tasks, completing or deleting.
+func (w Message) MeansDeed(completing bool) bool {
+	if completing {
+		return w.any(lists.Sets.Completing)
+	}
+	return w.any(lists.Sets.Deleting)
+}
+
+// AroundSlip reports whether a word stands around what was meant instead, and names nothing.
+func AroundSlip(word string) bool { return lists.Sets.Aroundslip[folded(word)] }
+
+// Joins reports whether a word joins two clauses.
+func Joins(word string) bool { return lists.Sets.Joining[folded(word)] }
+
+func folded(word string) string { return strings.Join(spelling.Words(word), " ") }
+
+// maxTopicWords is the most words that a topic has.
+const maxTopicWords = 4
+
+// Topic returns what is to be spoken of where a message says no more: "one about honesty", "sabr par?". It is empty for any other.
+func Topic(message string) string {
+	said := strings.Fields(strings.Trim(message, " ?!.؟۔"))
+	if len(said) > 2*maxTopicWords {
+		return ""
+	}
+	in := func(set wordSet) func(string) bool { return func(word string) bool { return set[folded(word)] } }
+	if at := slices.IndexFunc(said, in(lists.Sets.Topicbefore)); at >= 0 {
+		said = said[at+1:]
+	} else if at := slices.IndexFunc(said, in(lists.Sets.Topicbehind)); at > 0 {
+		if said = said[:at]; lists.Sets.Leading[folded(said[0])] {
+			said = said[1:]
+		}
+	} else {
+		return ""
+	}
+	if len(said) == 0 || len(said) > maxTopicWords {
+		return ""
+	}
+	return strings.Join(said, " ")
+}

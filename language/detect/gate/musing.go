@@ -1,0 +1,49 @@
+package gate
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+)
+
+// disclaims says whether it is asked or denied that something was ordered: when did I say, maine kab kaha, کس نے کہا.
+func (s sentence) disclaims() bool {
+	for i := range s.Tokens {
+		if s.Forms.Unmeant.Disclaimed.At(s.Tokens, i) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// saidOtherwise says whether it is another's word or deed that is told, or one that was never asked for.
+func (s sentence) saidOtherwise(intent meaning.Intent) bool {
+	return s.quotes() || s.reported(intent) || s.byAnother() || s.disclaims()
+}
+
+// onlyThought says whether a deed is only thought of, or handed on.
+func (s sentence) onlyThought(named map[string]bool) bool { return s.muses(named) || s.relayed() }
+
+// muses says whether what may be done is only thought about, and nothing is ordered in a clause after that: I wonder whether to delete
+// it, soch rahi hun ke hata dun.
+func (s sentence) muses(named map[string]bool) bool {
+	for i, token := range s.Tokens {
+		if !named[token.Norm] && s.Forms.Unmeant.Musing.At(s.Tokens, i) > 0 {
+			return !s.ordersLater(i)
+		}
+	}
+	return false
+}
+
+// relayed says whether in English the deed is what someone else told someone to do: my friend said complete task 4.
+func (s sentence) relayed() bool {
+	if s.Language != meaning.English || s.Main < 0 {
+		return false
+	}
+	at := s.Acts[s.Main].At.From
+	for i := at - 1; i > 0 && !s.Breaks(i+1); i-- {
+		if s.Forms.Unmeant.Relays[s.Norm(i)] {
+			return !s.Forms.Unmeant.NotOthers[s.Norm(i-1)] && !s.Is(i-1, l.Me) && !s.Parted(i)
+		}
+	}
+	return false
+}

@@ -1,0 +1,124 @@
+package gate
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/text"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+)
+
+// TellsDone says whether the sentence tells of something as done by who speaks, whatever it is: I watered the roses, dawai le li, the
+// cake has been ordered. What was done need not be a task.
+func TellsDone(c *clauses.Clauses) bool {
+	s := sentence{c}
+	if len(s.Words) == 0 || s.asksPlainly() || s.Has(l.If) || s.unmeant(meaning.CompleteTask, nil) {
+		return false
+	}
+	if s.Language == meaning.English {
+		if SaysNo(c, 0, meaning.CompleteTask, nil) {
+			return false
+		}
+		return s.pastOfMine() || s.beenDoneTo()
+	}
+	return s.perfectOfMine()
+}
+
+// asksPlainly says whether a question mark or a word asks, and not only a verb at the beginning: did the worksheet.
+func (s sentence) asksPlainly() bool {
+	for _, token := range s.Tokens {
+		if token.After.Has(text.Question) {
+			return true
+		}
+	}
+	subject := len(s.Tokens) > 1 && s.Forms.QuestionVerbs[s.Tokens[0].Norm] && s.Is(s.WordAt(1), l.Me, l.You, l.It, l.Someone)
+	return subject || s.Has(l.Which, l.When, l.Who, l.HowMany, l.HowMuch, l.How, l.Why, l.Where)
+}
+
+// mostBefore is how many words may stand between "I" and what I did: I have already just finally.
+const mostBefore = 4
+
+// pastOfMine says whether in English "I" or "we", or nobody, did something: I rang Bilquis, watered the roses.
+func (s sentence) pastOfMine() bool {
+	from := 0
+	for from < len(s.Tokens) && !s.Forms.Told.Mine[s.Tokens[from].Norm] && s.beforeTelling(from) {
+		from++
+	}
+	mine := from < len(s.Tokens) && s.Forms.Told.Mine[s.Tokens[from].Norm]
+	if !mine {
+		return from < len(s.Tokens) && s.toldPast(from) && !s.Forms.Told.SamePast[s.Tokens[from].Norm]
+	}
+	for i := from + 1; i < min(from+1+mostBefore, len(s.Tokens)); i++ {
+		if s.toldPast(i) {
+			return true
+		}
+		if !s.Forms.Told.Between[s.Tokens[i].Norm] {
+			return false
+		}
+	}
+	return false
+}
+
+// beforeTelling says whether a token may stand before what is told: oh, and, alhamdulillah.
+func (s sentence) beforeTelling(token int) bool {
+	w := s.WordAt(token)
+	return w >= len(s.Words) || s.Words[w].First > token || s.Is(w, l.Filler, l.Greeting, l.And, l.Yes, l.Polite, l.Smalltalk)
+}
+
+// toldPast says whether a token is a verb of English in the past.
+func (s sentence) toldPast(token int) bool {
+	norm := s.Tokens[token].Norm
+	return s.Forms.Told.Past[norm] || len(norm) > shortestPast && s.Forms.Told.PastEndings.End(norm) && !s.Forms.Told.NotPast[norm]
+}
+
+// shortestPast is how many bytes a verb has at least that is known by its ending alone.
+const shortestPast = 4
+
+// beenDoneTo says whether in English something has been done to a thing: the roses have been watered, got the cake ordered.
+func (s sentence) beenDoneTo() bool {
+	for i := range s.Tokens[:len(s.Tokens)-1] {
+		if s.Has(l.Someone) {
+			return false
+		}
+		if i > 0 && s.Forms.Told.Passive[s.Tokens[i].Norm] && s.toldPast(i+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// perfectOfMine says whether in Urdu a clause ends with a verb that tells of something as done, and not by another: dawai le li hai.
+func (s sentence) perfectOfMine() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.Forms.Ergative[s.Tokens[i].Norm] && !s.Forms.Ourselves[s.Tokens[i-1].Norm] {
+			return false
+		}
+	}
+	for i := 1; i < len(s.Words); i++ {
+		perfect := s.Is(i, l.Perf) && s.Is(i, l.Light, l.Kar, l.Ho, l.Verb, l.Go) || s.Forms.Came[s.Norm(i)]
+		next := i + 1
+		for s.Is(next, l.Me, l.Polite) && !s.Parted(next) {
+			next++ // bhej diya mene
+		}
+		for bare := 0; bare < mostBehind && s.Bare(next) && !s.Parted(next); bare++ {
+			next++ // tal liye pakoray
+		}
+		if perfect && s.EndsHere(next) && !s.Is(next, l.Not) && !s.deniedBefore(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostBehind is how many words may stand behind the verb that tells what was done to them.
+const mostBehind = 2
+
+// deniedBefore says whether a word of the clause before another one says no.
+func (s sentence) deniedBefore(i int) bool {
+	for ; i > 0 && !s.Breaks(i); i-- {
+		if s.Is(i-1, l.Not) {
+			return true
+		}
+	}
+	return false
+}
