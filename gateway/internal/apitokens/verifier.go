@@ -74,24 +74,35 @@ func (v *Verifier) Verify(ctx context.Context, token string) (identity.Caller, e
 	if !ok {
 		return identity.Caller{}, apperr.Unauthenticated("the API token is incomplete or mistyped")
 	}
-	now := v.clock.Now()
-	known, found := v.valid.Get(digest)
-	if found && !now.Before(known.expires) {
-		v.valid.Remove(digest)
-		return identity.Caller{}, apperr.Unauthenticated("the API token has expired")
-	}
-	if found && now.Before(known.ask) {
-		return known.caller, nil
-	}
-	if known, found := v.refused.Get(digest); found && now.Before(known.ask) {
-		return identity.Caller{}, known.err
+	if caller, known, err := v.remembered(digest); known {
+		return caller, err
 	}
 	return v.ask(ctx, digest)
+}
+
+// remembered returns what is known of a token without asking anybody; known is false where that is nothing, or too old.
+func (v *Verifier) remembered(digest apitoken.Digest) (caller identity.Caller, known bool, err error) {
+	now := v.clock.Now()
+	valid, found := v.valid.Get(digest)
+	if found && !now.Before(valid.expires) {
+		v.valid.Remove(digest)
+		return identity.Caller{}, true, apperr.Unauthenticated("the API token has expired")
+	}
+	if found && now.Before(valid.ask) {
+		return valid.caller, true, nil
+	}
+	if refused, found := v.refused.Get(digest); found && now.Before(refused.ask) {
+		return identity.Caller{}, true, refused.err
+	}
+	return identity.Caller{}, false, nil
 }
 
 // ask asks users-svc. Those who present the same token at the same time share the answer.
 func (v *Verifier) ask(ctx context.Context, digest apitoken.Digest) (identity.Caller, error) {
 	answers := v.asking.DoChan(digest.String(), func() (any, error) {
+		if caller, known, err := v.remembered(digest); known { // somebody asked between the look and now
+			return caller, err
+		}
 		// Whoever asked first may give up; the others wait for the answer.
 		ctx, cancel := context.WithTimeout(identity.NewContext(context.WithoutCancel(ctx), identity.Caller{}), timeout)
 		defer cancel()
