@@ -7,14 +7,15 @@ import (
 )
 
 // Named returns the indexes, in order, of the titles of which most is said in a sentence that says other things too: "I watered the
-// roses this morning" names "Water the roses". A title of which less than a third is said is not named.
+// roses this morning" names "Water the roses". A title of which less than a third is said is not named, nor one of which less than two
+// thirds are and each word only nearly.
 func Named(sentence string, titles []string) []int {
 	said := significant(sentence)
 	var found []int
 	best := 0.0
 	for i, title := range titles {
-		share := shareSaid(said, significant(title))
-		if share < 1.0/3 || share < best {
+		share, exact := shareSaid(said, significant(title))
+		if share < 1.0/3 || share < best || !exact && share < 2.0/3 {
 			continue
 		}
 		if share > best {
@@ -25,8 +26,8 @@ func Named(sentence string, titles []string) []int {
 	return found
 }
 
-// shareSaid returns which share of a title is said.
-func shareSaid(said, title []string) float64 {
+// shareSaid returns which share of a title is said, and whether a word of it is said just so, or in another form.
+func shareSaid(said, title []string) (share float64, exact bool) {
 	used := make([]bool, len(said))
 	matched := 0
 	for _, word := range title {
@@ -36,13 +37,14 @@ func shareSaid(said, title []string) float64 {
 		}
 		if at >= 0 && (same || len(sound(word)) > 1) {
 			used[at] = true
+			exact = exact || same || stem(word) == stem(said[at])
 			matched++
 		}
 	}
 	if len(title) == 0 {
-		return 0
+		return 0, false
 	}
-	return float64(matched) / float64(len(title))
+	return float64(matched) / float64(len(title)), exact
 }
 
 // stem returns a word without the ending of a form.
