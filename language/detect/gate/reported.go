@@ -11,7 +11,7 @@ import (
 // finished it, log kehte hain, task 9 is "done".
 func (s sentence) reported(intent meaning.Intent) bool {
 	if intent == meaning.CreateTask {
-		return s.madeByNow() || s.hearsay()
+		return s.madeByNow() || s.hearsay() || s.theyWill()
 	}
 	if s.Main < 0 {
 		return false
@@ -38,14 +38,35 @@ func (s sentence) madeByNow() bool {
 	return made
 }
 
-// hearsay says whether people say so: log kehte hain.
+// hearsay says whether people say so, and nothing is ordered: log kehte hain, he said he will do it tomorrow.
 func (s sentence) hearsay() bool {
-	if s.Main < 0 || s.Acts[s.Main].Mood == clauses.Ordered {
+	if s.Main >= 0 && s.Acts[s.Main].Mood == clauses.Ordered {
 		return false
 	}
+	return s.theySay() >= 0
+}
+
+// theySay returns where the words begin by which others say something; -1 for none.
+func (s sentence) theySay() int {
 	unmeant := &s.Forms.Unmeant
-	for i := range s.Tokens[:len(s.Tokens)-1] {
+	for i := 0; i+1 < len(s.Tokens); i++ {
 		if unmeant.Crowd[s.Tokens[i].Norm] && unmeant.Says[s.Tokens[i+1].Norm] {
+			return i
+		}
+	}
+	return -1
+}
+
+// theyWill says whether others say what they will do, and no task is asked for: she told me she will call.
+func (s sentence) theyWill() bool {
+	at := s.theySay()
+	if at < 0 || s.Has(l.Create, l.Make, l.Put, l.Remind) {
+		return false
+	}
+	const between = 3 // told me that
+	unmeant := &s.Forms.Unmeant
+	for i := at + 2; i+1 < min(at+2+between, len(s.Tokens)); i++ {
+		if unmeant.Crowd[s.Tokens[i].Norm] && unmeant.Will[s.Tokens[i+1].Norm] {
 			return true
 		}
 	}
