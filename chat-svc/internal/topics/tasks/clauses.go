@@ -117,6 +117,9 @@ func (t Talk) readBeside(read []detect.Result, parts []string, i int) detect.Res
 	if t.Detected.Language == detect.English {
 		neighbour = i - 1
 	}
+	if alone := read[i].Intent; alone != detect.Unknown && alone != detect.ListTasks {
+		return detect.Result{} // delete task 2 and add buy milk
+	}
 	short := len(spelling.Words(parts[i])) <= dialogue.MaxFragmentWords
 	if neighbour < 0 || neighbour >= len(read) || !short || !isChange(read[neighbour]) || read[neighbour].Intent == detect.UpdateTask {
 		return detect.Result{}
