@@ -90,6 +90,26 @@ func TestChatDoesSeveralDeedsAfterOneYes(t *testing.T) {
 	}
 }
 
+// Who makes a task and changes another in one message is told that nothing was done, rather than that half of it was.
+func TestChatMakesNoTaskInPlaceOfTwoDeeds(t *testing.T) {
+	platform, _ := startForChat(t)
+	for _, say := range []string{
+		"mark 1 done and remind me to pray Fajr", "add eggs to my list and delete 2",
+		"1 complete kar do aur doodh lane ka task bana do", "ٹاسک 2 حذف کر دو اور دودھ لانے کا کام بنا دو",
+	} {
+		p := withTasks(t, platform, "Read Quran", "gym")
+		got := p.say(t, say)
+		all := send(t, platform, "GET", "/api/v1/tasks", "", as(p.user))
+		if got.Tool != nil || p.stands(t, 2) != "pp" || strings.Count(all.body, `"title"`) != 2 {
+			t.Errorf("%q: %s", say, got.raw)
+		}
+	}
+	p := withTasks(t, platform, "Read Quran")
+	if got := p.say(t, "remind me to read surah 3 and learn 5 names"); got.Tool == nil {
+		t.Errorf("a title with numbers: %s", got.raw)
+	}
+}
+
 func TestChatTakesBackSeveralDeedsTogether(t *testing.T) {
 	platform, _ := startForChat(t)
 	p := withTasks(t, platform, "one", "two", "three", "four", "five")

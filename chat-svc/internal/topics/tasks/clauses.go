@@ -127,6 +127,24 @@ func (t Talk) readBeside(read []detect.Result, parts []string, i int) detect.Res
 	return as(read[neighbour].Intent)
 }
 
+// alsoChanges reports whether a message that makes a task has a clause besides that changes one by its number: "mark 1 done and remind me
+// to pray". To make the one and leave the other would do half of what was said.
+func (t Talk) alsoChanges() bool {
+	if t.Detected.Intent != detect.CreateTask || !t.Detected.Cues.Makes || t.State.Question != nil {
+		return false
+	}
+	parts := clausesOf(t.Input.Text)
+	if len(parts) < 2 || len(parts) > maxClauses {
+		return false
+	}
+	return slices.ContainsFunc(parts, func(part string) bool {
+		in := t.Input
+		in.Text, in.About = part, detect.Tasks
+		alone := t.Detector.Detect(in)
+		return alone.Slots.TaskID != nil && isChange(alone)
+	})
+}
+
 // isChange reports whether a clause changes one task that it names, in a way that a step can.
 func isChange(clause detect.Result) bool {
 	slots, cues := clause.Slots, clause.Cues

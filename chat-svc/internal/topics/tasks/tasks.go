@@ -21,6 +21,10 @@ func (t Talk) prayers() prayers.Talk { return prayers.Talk{Turn: t.Turn} }
 
 // Create creates a task, or asks for its title.
 func (t Talk) Create(ctx context.Context, slots detect.Slots) {
+	if t.alsoChanges() {
+		t.Say("one_at_a_time", nil)
+		return
+	}
 	if t.meansExisting(ctx, slots) || t.asksOtherDay(conversation.Item{Name: dialogue.TextOf(slots.Title)}, slots) {
 		return
 	}
