@@ -18,7 +18,7 @@ func (d *Detector) Number(typed string) (int, bool) {
 // takeBareNumber notes a number that "it" is to become, and that is read as no task's then: make it 7 instead.
 func (s sentence) takeBareNumber(r *meaning.Result) {
 	if r.Intent != meaning.UpdateTask && r.Intent != meaning.Unknown || !s.Has(l.It) || s.Has(l.Task, l.NumberWord, l.Wala, l.Not) ||
-		changesBeside(r.Slots) {
+		r.Slots.ChangesTask() {
 		return
 	}
 	if s.Main < 0 || s.Acts[s.Main].Negated || !s.Acts[s.Main].Does(l.Make, l.Put, l.Change, l.Kar, l.Move) {
@@ -46,10 +46,4 @@ func (s sentence) onlyNumber() (number int, ok bool) {
 		}
 	}
 	return number, ok
-}
-
-// changesBeside says whether slots say what of a task is to be changed.
-func changesBeside(s meaning.Slots) bool {
-	return s.Title != nil || s.Priority != nil || s.LinkedPrayer != nil || s.Recurrence != nil || s.Category != nil || s.Status != nil ||
-		s.Due != nil || s.DueRelative != nil
 }

@@ -3,6 +3,7 @@
 package meaning
 
 import (
+	"slices"
 	"time"
 
 	"github.com/salaatflow/platform/language/detect/when/due"
@@ -143,6 +144,13 @@ type Slots struct {
 	Number       *string      `json:"number,omitempty"`     // in that collection
 	TextIn       *string      `json:"language,omitempty"`   // of a hadith's text: ar, en or ur
 	Asked        *string      `json:"asked,omitempty"`      // what is asked of a place or a masjid, a kind of asked.yaml: sunrise, phone
+}
+
+// ChangesTask reports whether the slots say what of a task is to be otherwise.
+func (s Slots) ChangesTask() bool {
+	given := func(value *string) bool { return value != nil }
+	return s.DueRelative != nil || s.Hijri != nil ||
+		slices.ContainsFunc([]*string{s.Title, s.Priority, s.LinkedPrayer, s.Recurrence, s.Category, s.Status, s.Due}, given)
 }
 
 // DueRelative is a time before or after the beginning of a prayer's time.

@@ -75,7 +75,7 @@ func (c *content) takePriorityOf(i int) string {
 			continue
 		}
 		from := j - 1
-		for c.Forms.Directions[c.form(from-1)] {
+		for c.Forms.Directions[c.Norm(from-1)] {
 			from--
 		}
 		c.takeWords(reading.Span{From: from, To: j + 1})
@@ -144,7 +144,7 @@ func (c *content) clause(i int) (from, to int) {
 
 // strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.
 func (c *content) strengthened(i int) int {
-	for !c.Parted(i) && c.Forms.Strengtheners[c.form(i-1)] {
+	for !c.Parted(i) && c.Forms.Strengtheners[c.Norm(i-1)] {
 		i--
 	}
 	return i
@@ -155,7 +155,7 @@ func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
 		if !c.Is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not,
 			l.Task, l.Se, l.It, l.Also) && !c.number(i) {
-			if !c.Forms.Strengtheners[c.form(i)] && !c.Forms.Directions[c.form(i)] {
+			if !c.Forms.Strengtheners[c.Norm(i)] && !c.Forms.Directions[c.Norm(i)] {
 				return false
 			}
 		}

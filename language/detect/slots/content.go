@@ -117,10 +117,10 @@ func (c *content) turns(i int) bool {
 
 // joinsClauses says whether a word joins a clause to the one before: so, because, isliye, hai to, kehti hain k.
 func (c *content) joinsClauses(i int) bool {
-	if c.Forms.JoinClauses[c.form(i)] {
+	if c.Forms.JoinClauses[c.Norm(i)] {
 		return true
 	}
-	if c.Forms.Grammar.Is[c.form(i)] && c.Is(i+1, l.For) && c.Words[i+1].Languages&l.English == 0 {
+	if c.Forms.Grammar.Is[c.Norm(i)] && c.Is(i+1, l.For) && c.Words[i+1].Languages&l.English == 0 {
 		return true // is liye
 	}
 	return c.Is(i, l.Then, l.Ke) && c.Is(i-1, l.Is, l.Ho) && c.Words[i].Languages&(l.Roman|l.Urdu) != 0 &&
@@ -148,13 +148,13 @@ func (c *content) leads(i int, edge, leading l.Set) bool {
 
 // beginsDeed says whether a word behind "to" is the verb of what is to be done, and not what leads to another.
 func (c *content) beginsDeed(i int, r reading.Span) bool {
-	infinitive := c.Language == meaning.English && c.Forms.Unmeant.Infinitive[c.form(i-1)]
-	return infinitive && i+1 < r.To && c.Forms.DoingVerbs[c.form(i)] && !c.Is(i+1, l.To)
+	infinitive := c.Language == meaning.English && c.Forms.Unmeant.Infinitive[c.Norm(i-1)]
+	return infinitive && i+1 < r.To && c.Forms.DoingVerbs[c.Norm(i)] && !c.Is(i+1, l.To)
 }
 
 // addresses says whether a word is how the one is called whose name stands before it: Usman bhai.
 func (c *content) addresses(i int) bool {
-	if !c.Forms.Honorifics[c.form(i)] || !c.Bare(i-1) || c.Parted(i) {
+	if !c.Forms.Honorifics[c.Norm(i)] || !c.Bare(i-1) || c.Parted(i) {
 		return false
 	}
 	first := c.Original[c.Tokens[c.Words[i-1].First].Start]

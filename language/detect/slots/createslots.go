@@ -66,7 +66,7 @@ func (c *content) takeCommand() (noun int) {
 	c.takeGreeting()
 	if c.AsksToBeMade() {
 		made := c.Find(l.Verb) + 1
-		if c.Forms.Grammar.Up[c.form(made)] {
+		if c.Forms.Grammar.Up[c.Norm(made)] {
 			made++
 		}
 		c.takeWords(reading.Span{From: 0, To: made})

@@ -48,7 +48,7 @@ func (s sentence) askedFor() string {
 		}
 		c.takePointer()
 		for _, r := range c.runs(refEdge, l.Set{}) {
-			if c.substance(r.Span) && c.Is(r.To, l.Task, l.Wala, l.One) && !c.Forms.Grammar.Tasks[c.form(r.To)] && !c.Is(r.From, l.Any) {
+			if c.substance(r.Span) && c.Is(r.To, l.Task, l.Wala, l.One) && !c.Forms.Grammar.Tasks[c.Norm(r.To)] && !c.Is(r.From, l.Any) {
 				return c.textOf(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
 			}
 		}

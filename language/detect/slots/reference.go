@@ -104,7 +104,7 @@ func (c *content) ref() string {
 // pastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
 func (c *content) pastDoer(r reading.Span) reading.Span {
 	for i := r.To - 1; i >= r.From && c.Language != meaning.English; i-- {
-		if c.Forms.Ergative[c.form(i)] {
+		if c.Forms.Ergative[c.Norm(i)] {
 			return reading.Span{From: i + 1, To: r.To}
 		}
 	}
@@ -114,13 +114,13 @@ func (c *content) pastDoer(r reading.Span) reading.Span {
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
 // what follows the last "the" or "my".
 func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
-	one := c.Forms.Grammar.One[c.form(r.To)] && c.Language == meaning.English
+	one := c.Forms.Grammar.One[c.Norm(r.To)] && c.Language == meaning.English
 	named := one || c.Is(r.To, l.Task, l.Wala) || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
 	for i := r.From + 1; i < r.To; i++ {
 		switch to := c.thingAt(i, r); {
 		case to > r.From:
 			r.To, named = to, true
-		case c.Forms.Grammar.Long[c.form(i)] && (i+1 == r.To || c.Is(i+1, l.Ago)):
+		case c.Forms.Grammar.Long[c.Norm(i)] && (i+1 == r.To || c.Is(i+1, l.Ago)):
 			r.To = i
 		}
 	}
@@ -135,7 +135,7 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 		return r, named
 	}
 	for i := r.To - 2; i > r.From; i-- {
-		if c.Forms.Grammar.Determiners[c.form(i)] {
+		if c.Forms.Grammar.Determiners[c.Norm(i)] {
 			r.From = i + 1
 			break
 		}
@@ -145,7 +145,7 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 
 // thingAt is where the name of a thing ends that a word closes: the keto diet one on there, gym wala scene; 0 where it closes none.
 func (c *content) thingAt(i int, r reading.Span) int {
-	switch form := c.form(i); {
+	switch form := c.Norm(i); {
 	case c.Forms.Grammar.One[form]:
 		if c.Language == meaning.English && i+1 < r.To && c.Is(i+1, l.On, l.There, l.In) {
 			return i
@@ -173,7 +173,7 @@ func (c *content) lastWala(r reading.Span) int {
 // subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
 func (c *content) subject(r reading.Span) reading.Span {
 	for i := r.From + 1; i < r.To; i++ {
-		if c.Forms.TellingVerbs[c.form(i)] {
+		if c.Forms.TellingVerbs[c.Norm(i)] {
 			r.To = i
 			return r
 		}
@@ -183,7 +183,7 @@ func (c *content) subject(r reading.Span) reading.Span {
 
 // pastVerb takes a verb off that takes things from a list: take X off, get X off.
 func (c *content) pastVerb(r reading.Span) reading.Span {
-	if c.Forms.TakingVerbs[c.form(r.From)] && r.To-r.From > 1 {
+	if c.Forms.TakingVerbs[c.Norm(r.From)] && r.To-r.From > 1 {
 		r.From++
 		return c.trim(r, refEdge, l.Set{})
 	}
@@ -202,7 +202,7 @@ func (c *content) untold(r reading.Span) reading.Span {
 	for r.To-1 > r.From && (c.endsDeed(r.To-1) || c.Is(r.To-1, l.Then, l.Filler)) {
 		r.To--
 	}
-	for r.To-2 > r.From && c.Forms.Came[c.form(r.To-1)] && c.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) {
+	for r.To-2 > r.From && c.Forms.Came[c.Norm(r.To-1)] && c.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) {
 		r.To -= 2 // de aya, le aya
 	}
 	for r.To-1 > r.From && c.lightNoun(r.To-1) && !c.Is(r.To, l.Wala, l.Task) {
@@ -231,7 +231,7 @@ func (c *content) beforePast(r reading.Span) reading.Span {
 
 // lightNoun says whether a noun only makes a verb together with karna: ada, jama.
 func (c *content) lightNoun(i int) bool {
-	return c.Forms.LightNouns[c.form(i)]
+	return c.Forms.LightNouns[c.Norm(i)]
 }
 
 // standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
@@ -246,7 +246,7 @@ func (c *content) standsAlone(before, after, token int) bool {
 	case c.Is(after, l.Ko, l.Also), c.Is(after, l.On) && c.Words[after].Languages&l.English == 0, c.Is(after, l.Ka) &&
 		c.Is(after+1, l.Name):
 		return true
-	case c.Forms.Grammar.Back[c.form(after)]:
+	case c.Forms.Grammar.Back[c.Norm(after)]:
 		return true
 	}
 	return c.Is(before, l.On, l.Of) && c.Is(after, l.Is)

@@ -53,9 +53,9 @@ func (c *content) englishRename(at int) reading.Span {
 			from++
 		}
 	}
-	if from >= 0 && c.Forms.Grammar.Should[c.form(from)] && from+1 < len(c.Words) { // should read X
+	if from >= 0 && c.Forms.Grammar.Should[c.Norm(from)] && from+1 < len(c.Words) { // should read X
 		from++
-		if c.Forms.Grammar.Read[c.form(from)] && from+1 < len(c.Words) {
+		if c.Forms.Grammar.Read[c.Norm(from)] && from+1 < len(c.Words) {
 			from++
 		}
 	}

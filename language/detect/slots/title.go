@@ -47,8 +47,8 @@ func (c *content) title(noun int) string {
 // anything says whether words name nothing in particular: kuch, something.
 func (c *content) anything(r reading.Span) bool {
 	for i := r.From; i < r.To; i++ {
-		small := c.Is(i, l.Any, l.Other, l.It, l.This, l.Also, l.High, l.Low, l.Medium, l.Priority, l.On) || c.Forms.Things[c.form(i)] ||
-			c.Forms.BehindWala[c.form(i)]
+		small := c.Is(i, l.Any, l.Other, l.It, l.This, l.Also, l.High, l.Low, l.Medium, l.Priority, l.On) || c.Forms.Things[c.Norm(i)] ||
+			c.Forms.BehindWala[c.Norm(i)]
 		if !small || c.Is(i, l.Deed) {
 			return false
 		}
@@ -168,12 +168,12 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
 	}
-	if c.Forms.Grammar.Reading[c.form(r.From)] && c.Forms.Grammar.Finished[c.form(r.From-1)] && r.To-r.From > 1 {
+	if c.Forms.Grammar.Reading[c.Norm(r.From)] && c.Forms.Grammar.Finished[c.Norm(r.From-1)] && r.To-r.From > 1 {
 		return reading.Span{From: c.pastOwner(reading.Span{From: r.From + 1, To: r.To}), To: r.To} // finished reading X
 	}
-	if c.Forms.Promises[c.form(r.From)] {
+	if c.Forms.Promises[c.Norm(r.From)] {
 		for i := r.From + 1; i < min(r.From+4, r.To-1); i++ {
-			if c.Forms.Grammar.IWould[c.form(i)] { // promised ammi I'd …
+			if c.Forms.Grammar.IWould[c.Norm(i)] { // promised ammi I'd …
 				r.From = i + 1
 			}
 		}
@@ -194,7 +194,7 @@ func (c *content) pastApproach(r reading.Span) int {
 // pastAsker returns where what is named begins behind who asked for it, as bhabhi asked me to, or r.from.
 func (c *content) pastAsker(r reading.Span) int {
 	for i := r.From + 1; i < min(r.From+5, r.To-2); i++ {
-		if c.Forms.Askers[c.form(i)] && c.Is(i+1, l.Me) && c.Forms.Grammar.To[c.form(i+2)] && i+3 < r.To {
+		if c.Forms.Askers[c.Norm(i)] && c.Is(i+1, l.Me) && c.Forms.Grammar.To[c.Norm(i+2)] && i+3 < r.To {
 			return i + 3
 		}
 	}
@@ -212,7 +212,7 @@ func (c *content) pastOwner(r reading.Span) int {
 // reads says whether the words stand there, one after the other.
 func (c *content) reads(at int, words []string) bool {
 	for i, form := range words {
-		if c.form(at+i) != form {
+		if c.Norm(at+i) != form {
 			return false
 		}
 	}
@@ -230,7 +230,7 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 		!c.Is(to-1, l.Inf, l.Deed, l.CatName) {
 		to--
 	}
-	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.form(to-1))) {
+	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.Norm(to-1))) {
 		r.To = to
 	}
 	return r
@@ -238,7 +238,7 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 
 // trimLead takes off the beginning what leads to a title: called X, remind me 2 X, mere liye X.
 func (c *content) trimLead(r reading.Span) reading.Span {
-	if r.To-r.From > 1 && (c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name) || c.form(r.From) == "2" && c.Is(r.From-1, l.Me, l.Remind)) {
+	if r.To-r.From > 1 && (c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name) || c.Norm(r.From) == "2" && c.Is(r.From-1, l.Me, l.Remind)) {
 		r.From++
 	}
 	for r.To-r.From > 2 && c.Is(r.From, l.My) && c.Is(r.From+1, l.For) {
@@ -249,15 +249,7 @@ func (c *content) trimLead(r reading.Span) reading.Span {
 
 // habit says whether a word only says that a thing is done again and again.
 func (c *content) habit(i int) bool {
-	return c.Forms.Habits[c.form(i)]
-}
-
-// form is the form of the first token of a word.
-func (c *content) form(i int) string {
-	if i < 0 || i >= len(c.Words) {
-		return ""
-	}
-	return c.Tokens[c.Words[i].First].Norm
+	return c.Forms.Habits[c.Norm(i)]
 }
 
 // quoted finds what stands in quotation marks.
