@@ -120,6 +120,14 @@ func TestChatTakesBackSeveralDeedsTogether(t *testing.T) {
 	if undone := p.say(t, "undo"); p.stands(t, 5) != "ppppp" || !undone.Success {
 		t.Fatalf("%s: %s", p.stands(t, 5), undone.raw)
 	}
+	p = withTasks(t, platform, "one", "two")
+	p.say(t, "task 1 ko high priority karo aur task 2 delete karo")
+	p.say(t, "haan")
+	p.say(t, "undo")
+	one := send(t, platform, "GET", "/api/v1/tasks/1", "", as(p.user))
+	if one.field(t, "priority") != "medium" || one.field(t, "title") != "one" || p.stands(t, 2) != "pp" {
+		t.Errorf("a change and a deletion taken back: %s, %s", p.stands(t, 2), one.body)
+	}
 }
 
 func TestChatDoesNotRenameByANumber(t *testing.T) {

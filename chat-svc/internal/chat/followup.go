@@ -5,7 +5,6 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
-	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -155,11 +154,11 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 		t.tasks.Change(ctx, t.State.Task, slots) // asks for another
 		return true
 	}
-	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Tasks && tasks.Changes(slots) && slots.TaskRef == nil {
+	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Tasks && slots.ChangesTask() && slots.TaskRef == nil {
 		t.dispatch(ctx, detect.UpdateTask, slots) // pehle wale ko mahana bana do
 		return true
 	}
-	if t.State.Task.ID == 0 || !tasks.Changes(slots) || slots.TaskRef != nil || given.Confidence < understood {
+	if t.State.Task.ID == 0 || !slots.ChangesTask() || slots.TaskRef != nil || given.Confidence < understood {
 		return false
 	}
 	slots.TaskID = nil

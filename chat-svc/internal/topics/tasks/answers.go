@@ -139,7 +139,7 @@ func (t Talk) HandleChangesAnswer(ctx context.Context, question conversation.Que
 	}
 	given.Slots.TaskRef, given.Slots.TaskID = nil, nil
 	t.Detected.Cues.ClockOnly, t.Detected.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
-	if key := t.Words.Change(); key != "" && !Changes(given.Slots) {
+	if key := t.Words.Change(); key != "" && !given.Slots.ChangesTask() {
 		if key == "ask_new_title" {
 			question.Asks = dialogue.AsksTitle
 		}
@@ -147,11 +147,11 @@ func (t Talk) HandleChangesAnswer(ctx context.Context, question conversation.Que
 		return true
 	}
 	switch {
-	case t.ChangesSubject(question) && (t.Detected.Intent != detect.CreateTask || !Changes(given.Slots)):
+	case t.ChangesSubject(question) && (t.Detected.Intent != detect.CreateTask || !given.Slots.ChangesTask()):
 		return false
 	case given.Cues.Denies || given.Cues.Doubts:
 		return t.AskAgain(question, "ask_changes", dialogue.Item(question.Task))
-	case Changes(given.Slots):
+	case given.Slots.ChangesTask():
 		t.Change(ctx, question.Task, dialogue.Merged(question.Slots, given.Slots))
 		return true
 	default:

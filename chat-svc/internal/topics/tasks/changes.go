@@ -103,7 +103,7 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 		return
 	}
 	t.anchor(&slots)
-	if !Changes(slots) {
+	if !slots.ChangesTask() {
 		t.askChanges(ctx, target, slots)
 		return
 	}
@@ -119,15 +119,8 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 	if !ok {
 		return
 	}
-	args := dialogue.Arguments{"task_id": target.ID}
-	dialogue.Set(args, "title", slots.Title)
-	dialogue.Set(args, "priority", slots.Priority)
-	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
-	dialogue.Set(args, "recurrence", slots.Recurrence)
-	dialogue.Set(args, "category", slots.Category)
-	dialogue.Set(args, "status", slots.Status)
 	t.moveDue(&slots, before)
-	dialogue.Set(args, "due_datetime", slots.Due)
+	args := changing(target.ID, slots)
 	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.UpdateTask, args, slots) {
 		return
 	}
@@ -142,10 +135,17 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 	t.tellHijriDue(islamic)
 }
 
-// Changes reports whether the slots contain a change to a task.
-func Changes(s detect.Slots) bool {
-	return s.Title != nil || s.Priority != nil || s.LinkedPrayer != nil || s.Recurrence != nil || s.Category != nil ||
-		s.Status != nil || s.Due != nil || s.DueRelative != nil || s.Hijri != nil
+// changing returns the arguments of the call that changes a task as the slots say.
+func changing(id int32, slots detect.Slots) dialogue.Arguments {
+	args := dialogue.Arguments{"task_id": id}
+	dialogue.Set(args, "title", slots.Title)
+	dialogue.Set(args, "priority", slots.Priority)
+	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
+	dialogue.Set(args, "recurrence", slots.Recurrence)
+	dialogue.Set(args, "category", slots.Category)
+	dialogue.Set(args, "status", slots.Status)
+	dialogue.Set(args, "due_datetime", slots.Due)
+	return args
 }
 
 func (t Talk) askChanges(ctx context.Context, target conversation.Item, slots detect.Slots) {

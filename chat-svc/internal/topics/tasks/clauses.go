@@ -153,7 +153,7 @@ func isChange(clause detect.Result) bool {
 	case !names || clause.Plan.Several || cues.Bare != 0:
 		return false
 	case clause.Intent == detect.UpdateTask:
-		return Changes(slots) && slots.DueRelative == nil && slots.Hijri == nil
+		return slots.ChangesTask() && slots.DueRelative == nil && slots.Hijri == nil
 	}
 	return clause.Intent == detect.DeleteTask || clause.Intent == detect.CompleteTask
 }

@@ -131,7 +131,7 @@ const mostInstead = 4
 
 // correctTitle puts what is meant in the place of a word of the title that the message denies: "not dates, samosas".
 func (t Talk) correctTitle(ctx context.Context) bool {
-	if t.Detected.Intent != detect.Unknown || !t.Words.Denies() || Changes(t.Detector.Fragment(t.Input, detect.UpdateTask).Slots) {
+	if t.Detected.Intent != detect.Unknown || !t.Words.Denies() || t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.ChangesTask() {
 		return false
 	}
 	title := t.State.Task.Name
@@ -163,10 +163,10 @@ func (t Talk) correctTitle(ctx context.Context) bool {
 // redoUpdateFor undoes the change just made and makes it to the task that was meant: "no sorry, task 4".
 func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
 	slots := t.State.Last.Slots
-	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() || !Changes(slots) || slots.TaskID == nil && slots.TaskRef == nil {
+	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() || !slots.ChangesTask() || slots.TaskID == nil && slots.TaskRef == nil {
 		return false
 	}
-	if Changes(t.Detector.Fragment(t.Input, detect.UpdateTask).Slots) {
+	if t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.ChangesTask() {
 		return false // no, 5 pm
 	}
 	if number := t.Words.OnlyNumber(); number != 0 && hasClock(slots.Due) {

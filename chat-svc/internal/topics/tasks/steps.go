@@ -18,24 +18,11 @@ func (t Talk) stepLine(step conversation.Step) string {
 	case detect.DeleteTask:
 		return t.Book.Say("step_delete", said)
 	case detect.UpdateTask:
-		said["changes"] = t.Book.List(t.changeParts(t.wouldBe(step.Slots), updateArguments(step)))
+		said["changes"] = t.Book.List(t.changeParts(t.wouldBe(step.Slots), changing(step.Task.ID, step.Slots)))
 		return t.Book.Say("step_update", said)
 	default:
 		return t.Book.Say("step_complete", said)
 	}
-}
-
-// updateArguments returns the arguments of the call that makes a step.
-func updateArguments(step conversation.Step) dialogue.Arguments {
-	args, slots := dialogue.Arguments{"task_id": step.Task.ID}, step.Slots
-	dialogue.Set(args, "title", slots.Title)
-	dialogue.Set(args, "priority", slots.Priority)
-	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
-	dialogue.Set(args, "recurrence", slots.Recurrence)
-	dialogue.Set(args, "category", slots.Category)
-	dialogue.Set(args, "status", slots.Status)
-	dialogue.Set(args, "due_datetime", slots.Due)
-	return args
 }
 
 // wouldBe is a task as a change would leave what it changes.
@@ -53,16 +40,17 @@ func (t Talk) wouldBe(slots detect.Slots) task {
 	}
 }
 
-// beforeStep returns the task as it is before a step changes it.
-func (t Talk) beforeStep(ctx context.Context, step conversation.Step) task {
-	if step.Intent != detect.UpdateTask {
-		return task{}
+// makeStep calls the tool of a step, and returns the task as it was before a change. A change of a task that cannot be read is not made,
+// since nobody could take it back.
+func (t Talk) makeStep(ctx context.Context, step conversation.Step, args dialogue.Arguments) (before task, result *toolresult.Result) {
+	if step.Intent == detect.UpdateTask {
+		known, refused := t.taskByNumber(ctx, step.Task.ID)
+		if refused != nil {
+			return task{}, toolresult.FromError(refused)
+		}
+		before = known
 	}
-	before, refused := t.taskByNumber(ctx, step.Task.ID)
-	if refused != nil {
-		return task{} // the call itself will say so
-	}
-	return before
+	return before, t.Call(ctx, string(step.Intent), args)
 }
 
 // ExecuteSteps runs the confirmed steps one after another, and reports the result of each.
@@ -72,9 +60,8 @@ func (t Talk) ExecuteSteps(ctx context.Context, steps []conversation.Step) {
 	var done []conversation.Undo
 	var failed *toolresult.Result
 	for _, step := range steps {
-		tool, args := string(step.Intent), updateArguments(step)
-		before := t.beforeStep(ctx, step)
-		result := t.Call(ctx, tool, args)
+		tool, args := string(step.Intent), changing(step.Task.ID, step.Slots)
+		before, result := t.makeStep(ctx, step, args)
 		t.Answer.Intent, t.Answer.Tool, t.Answer.Arguments = step.Intent, &tool, args.WithSlots(detect.Slots{})
 		if !result.Success {
 			t.Fail(result, args)
@@ -120,7 +107,7 @@ func (t Talk) tellStep(step conversation.Step, result *toolresult.Result) (conve
 			return undo, ""
 		}
 		said := dialogue.Item(step.Task)
-		said["changes"] = t.Book.List(t.changeParts(answered.Task, updateArguments(step)))
+		said["changes"] = t.Book.List(t.changeParts(answered.Task, changing(step.Task.ID, step.Slots)))
 		return undo, t.Book.Say("task_updated", said)
 	}
 	if !t.Decode(result.Data, &answered) || answered.Task.NextTaskID == nil {

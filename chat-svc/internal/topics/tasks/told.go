@@ -18,35 +18,23 @@ func (t Talk) hearDone(ctx context.Context) bool {
 	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.ListTasks {
 		return false
 	}
-	named := t.namedInPassing(ctx)
-	if len(named) != 1 {
-		return false
-	}
-	t.Answer.Intent = detect.CompleteTask
-	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.CompleteTask}, Task: named[0].item()})
-	return true
+	return t.confirmNamed(ctx, conversation.Asked{Intent: detect.CompleteTask})
 }
 
 // HearMoved takes a time that is told of the one pending task which the message names for a change, and asks whether it is meant: "the
 // blood test is on Wednesday at 9". It reports whether the message was handled.
 func (t Talk) HearMoved(ctx context.Context) bool {
-	asks := t.Words.Asked && !t.Words.BeginsPolitely()
-	if t.Detected.Intent != detect.Unknown || asks || t.Person.UserID == 0 || t.Detected.Cues.Negated || t.Detected.Cues.HowTo ||
-		t.Detected.Cues.Later || t.Detected.Cues.Act != detect.None || len(t.Words.Folded) > maxToldWords {
+	cues, asks := t.Detected.Cues, t.Words.Asked && !t.Words.BeginsPolitely()
+	tells := !asks && !cues.Negated && !cues.HowTo && !cues.Later && cues.Act == detect.None
+	if !tells || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
 		return false
 	}
 	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
 	slots := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
-	if !Changes(slots) || given.Cues.Denies || given.Cues.Doubts {
+	if !slots.ChangesTask() || given.Cues.Denies || given.Cues.Doubts {
 		return false
 	}
-	named := t.namedInPassing(ctx)
-	if len(named) != 1 {
-		return false
-	}
-	t.Answer.Intent = detect.UpdateTask
-	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.UpdateTask, Slots: slots}, Task: named[0].item()})
-	return true
+	return t.confirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: slots})
 }
 
 // meansExisting takes what looks like a new task for a change of the pending one of that name, where no word says that something new is
@@ -54,10 +42,15 @@ func (t Talk) HearMoved(ctx context.Context) bool {
 func (t Talk) meansExisting(ctx context.Context, slots detect.Slots) bool {
 	title := dialogue.TextOf(slots.Title)
 	changed := detect.Slots{Due: slots.Due, Priority: slots.Priority, Recurrence: slots.Recurrence, LinkedPrayer: slots.LinkedPrayer}
-	if t.Detected.Cues.Makes || t.State.Question != nil || t.Asked.Intent != detect.CreateTask || title == "" || !Changes(changed) ||
-		t.Person.UserID == 0 || t.Detected.Intent != detect.CreateTask {
+	looksNew := t.Asked.Intent == detect.CreateTask && t.Detected.Intent == detect.CreateTask && t.State.Question == nil
+	if !looksNew || t.Detected.Cues.Makes || title == "" || !changed.ChangesTask() || t.Person.UserID == 0 {
 		return false
 	}
+	return t.confirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: changed})
+}
+
+// confirmNamed asks whether what is wanted is meant of the one pending task that the message names. It reports whether there is one.
+func (t Talk) confirmNamed(ctx context.Context, asked conversation.Asked) bool {
 	tasks, ok := t.allTasks(ctx)
 	if !ok {
 		return false
@@ -66,22 +59,13 @@ func (t Talk) meansExisting(ctx context.Context, slots detect.Slots) bool {
 	if len(named) != 1 {
 		return false
 	}
-	t.Answer.Intent = detect.UpdateTask
-	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.UpdateTask, Slots: changed}, Task: named[0].item()})
+	t.Answer.Intent = asked.Intent
+	t.confirm(conversation.Question{Asked: asked, Task: named[0].item()})
 	return true
 }
 
 // maxToldWords is the most words of a message that tells of one thing.
 const maxToldWords = 30
-
-// namedInPassing returns the pending tasks of which the message says most.
-func (t Talk) namedInPassing(ctx context.Context) []task {
-	tasks, ok := t.allTasks(ctx)
-	if !ok {
-		return nil
-	}
-	return t.named(tasks)
-}
 
 // named returns those of some tasks, but for the completed ones, of which the message says most.
 func (t Talk) named(tasks []task) []task {
