@@ -18,7 +18,7 @@ var promised = []struct {
 }{
 	{"never seen", "../testdata/unseen", func(evaluation.Sentence) bool { return true }, 0.97, 0.95},
 	{"held out", "../testdata/corpus", evaluation.HeldOut, 0.93, 0.85},
-	{"tuned on", "../testdata/corpus", func(s evaluation.Sentence) bool { return !evaluation.HeldOut(s) }, 0.98, 0.92},
+	{"tuned on", "../testdata/corpus", func(s evaluation.Sentence) bool { return !evaluation.HeldOut(s) }, 0.98, 0.90},
 }
 
 func measured(t *testing.T, folder string, keep func(evaluation.Sentence) bool) *evaluation.Report {
