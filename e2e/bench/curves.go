@@ -15,7 +15,7 @@ import (
 	"github.com/salaatflow/platform/e2e/bench/peers"
 )
 
-const curveTurn, curveRounds = 500 * time.Millisecond, 3
+const curveTurn, curveRounds = 500 * time.Millisecond, 5
 
 var (
 	curveInFlight = []int{1, 4, 16, 64, 256}
