@@ -28,7 +28,7 @@ type posted struct {
 	body   string
 }
 
-// receiver is a webhook that answers with the statuses, and then with 204.
+// receiver is a webhook that answers with the statuses, and then with 204. With 429 it asks to be left alone for a minute.
 type receiver struct {
 	*httptest.Server
 	posts chan posted
@@ -51,6 +51,9 @@ func receive(t *testing.T, statuses ...int) *receiver {
 		status := http.StatusNoContent
 		if len(r.statuses) > 0 {
 			status, r.statuses = r.statuses[0], r.statuses[1:]
+		}
+		if status == http.StatusTooManyRequests {
+			w.Header().Set("Retry-After", "60")
 		}
 		w.WriteHeader(status)
 	}))
@@ -145,6 +148,19 @@ func TestAReminderIsPostedAgainUntilItIsAccepted(t *testing.T) {
 	r.create(t, ctx, "Give", r.clock.Now().Add(time.Minute).Format(time.RFC3339))
 	if last := r.next(t, receiver); !strings.Contains(last.body, "Give") {
 		t.Errorf("it was accepted, and then is posted %s", last.body)
+	}
+}
+
+func TestAReminderWaitsAsLongAsTheAnswerAsks(t *testing.T) {
+	r, receiver := posting(t), receive(t, http.StatusTooManyRequests)
+	ctx := as(t, 1, "")
+	r.hook(t, ctx, receiver.URL)
+	r.create(t, ctx, "Read", "2026-11-21T10:01")
+	r.next(t, receiver)
+	refused := r.clock.Now()
+	r.next(t, receiver)
+	if waited := r.clock.Now().Sub(refused); waited < time.Minute || waited > 2*time.Minute {
+		t.Errorf("it is posted again after %v, and a minute was asked for", waited)
 	}
 }
 

@@ -2,6 +2,7 @@ package backoff_test
 
 import (
 	"context"
+	"net/http"
 	"testing"
 	"time"
 
@@ -52,5 +53,20 @@ func TestWaitEndsWithTheTimeOrWithTheContext(t *testing.T) {
 	cancel()
 	if <-done {
 		t.Error("the context ended, and Wait says the minute is over")
+	}
+}
+
+func TestAnAnswerSaysForHowLongItIsLeftAlone(t *testing.T) {
+	clock := clockwork.NewFakeClockAt(time.Date(2026, 3, 2, 5, 0, 0, 0, time.UTC))
+	for said, want := range map[string]time.Duration{
+		"": 0, "soon": 0, "-5": 0, "0": 0, "90": 90 * time.Second, "99999999": 24 * time.Hour, "1.5": 0,
+		"Mon, 02 Mar 2026 05:02:00 GMT": 2 * time.Minute, "Mon, 02 Mar 2026 04:00:00 GMT": 0, "Mon, 02 Mar 2099 04:00:00 GMT": 24 * time.Hour,
+	} {
+		if got := backoff.RetryAfter(http.Header{"Retry-After": {said}}, clock); got != want {
+			t.Errorf("%q is %v, want %v", said, got, want)
+		}
+	}
+	if got := backoff.RetryAfter(http.Header{}, clock); got != 0 {
+		t.Errorf("an answer without the header says %v", got)
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
-	"strconv"
 	"time"
 
 	"github.com/sashabaranov/go-openai"
 
+	"github.com/salaatflow/platform/services/backoff"
 	"github.com/salaatflow/platform/services/clock"
 )
 
@@ -94,7 +94,7 @@ func refused(response *http.Response, err error, clock clock.Clock) error {
 	refusal := &NoAnswerError{
 		Reason:     Refused,
 		Status:     response.StatusCode,
-		RetryAfter: retryAfter(response.Header.Get("Retry-After"), clock),
+		RetryAfter: backoff.RetryAfter(response.Header, clock),
 	}
 	var described *openai.APIError
 	if errors.As(err, &described) {
@@ -103,16 +103,4 @@ func refused(response *http.Response, err error, clock clock.Clock) error {
 		}
 	}
 	return refusal
-}
-
-// retryAfter reads the header, which holds seconds or a date.
-func retryAfter(header string, clock clock.Clock) time.Duration {
-	const longest = 24 * time.Hour
-	if seconds, err := strconv.Atoi(header); err == nil {
-		return time.Duration(min(max(seconds, 0), int(longest/time.Second))) * time.Second
-	}
-	if at, err := http.ParseTime(header); err == nil {
-		return min(max(0, clock.Until(at)), longest)
-	}
-	return 0
 }

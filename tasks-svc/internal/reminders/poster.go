@@ -133,7 +133,7 @@ func (p *Poster) target(ctx context.Context, channel Channel) (target, error) {
 // postOne posts a reminder. When that fails it is posted again later, unless it was the last time. It returns errGone if there is nobody
 // to post to.
 func (p *Poster) postOne(ctx context.Context, channel Channel, to target, reminder Reminder) error {
-	failure := post(ctx, p.client, to, reminder, p.clock.Now())
+	failure := post(ctx, p.client, to, reminder, p.clock)
 	if ctx.Err() != nil { // nobody knows whether it arrived; it is posted again when the lease ends
 		return ctx.Err()
 	}
@@ -152,7 +152,7 @@ func (p *Poster) postOne(ctx context.Context, channel Channel, to target, remind
 		return p.store.Acknowledge(ctx, channel, reminder.ID)
 	}
 	p.log.InfoContext(ctx, "failed to post a reminder; trying again later", attributes...)
-	return p.store.Postpone(ctx, channel, reminder, p.clock.Now().Add(retryAfter(reminder.Attempt)))
+	return p.store.Postpone(ctx, channel, reminder, p.clock.Now().Add(retryAfter(reminder.Attempt, failure)))
 }
 
 // withoutURL takes the URL out of an error, which may hold a secret of the user's.
@@ -164,11 +164,15 @@ func withoutURL(err error) error {
 	return err
 }
 
-// retryAfter returns the time between an attempt that failed and the next.
-func retryAfter(attempt int32) time.Duration {
+// retryAfter returns the time between an attempt that failed and the next, which is no less than the answer asked for, up to longestRetry.
+func retryAfter(attempt int32, failure error) time.Duration {
 	wait := firstRetry
 	for ; attempt > 1 && wait < longestRetry; attempt-- {
 		wait *= 4
+	}
+	var refused refusal
+	if errors.As(failure, &refused) {
+		wait = max(wait, refused.after)
 	}
 	return min(wait, longestRetry)
 }

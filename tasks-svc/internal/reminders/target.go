@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/salaatflow/platform/services/backoff"
+	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/tasks-svc/internal/webpush"
 )
 
@@ -46,9 +48,17 @@ type target interface {
 // errGone means that there is nothing any more to post to.
 var errGone = errors.New("nobody is there any more")
 
-// post posts a reminder at a time, and returns an error unless it is accepted.
-func post(ctx context.Context, client *http.Client, to target, reminder Reminder, now time.Time) error {
-	request, err := to.request(ctx, reminder, now)
+// refusal is an answer that does not accept a reminder.
+type refusal struct {
+	status int
+	after  time.Duration // for which nothing more should be sent; 0 if it does not say
+}
+
+func (r refusal) Error() string { return fmt.Sprintf("the answer is %d", r.status) }
+
+// post posts a reminder, and returns an error unless it is accepted.
+func post(ctx context.Context, client *http.Client, to target, reminder Reminder, clock clock.Clock) error {
+	request, err := to.request(ctx, reminder, clock.Now())
 	if err != nil {
 		return err
 	}
@@ -62,7 +72,7 @@ func post(ctx context.Context, client *http.Client, to target, reminder Reminder
 	case to.gone(answer.StatusCode):
 		return errGone
 	case answer.StatusCode < 200 || answer.StatusCode > 299:
-		return fmt.Errorf("the answer is %d", answer.StatusCode)
+		return refusal{answer.StatusCode, backoff.RetryAfter(answer.Header, clock)}
 	}
 	return nil
 }

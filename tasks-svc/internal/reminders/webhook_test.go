@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jonboulle/clockwork"
 	"go.uber.org/goleak"
 )
 
@@ -90,7 +91,8 @@ func TestAPrivateAddressIsNotReachedByAName(t *testing.T) {
 	send := func(private bool) error {
 		client := newClient(private)
 		defer client.CloseIdleConnections()
-		return post(context.WithoutCancel(t.Context()), client, toWebhook{Webhook{URL: byName, Key: newKey()}}, Reminder{}, time.Unix(0, 0))
+		return post(context.WithoutCancel(t.Context()), client, toWebhook{Webhook{URL: byName, Key: newKey()}}, Reminder{},
+			clockwork.NewFakeClock())
 	}
 	if err := send(false); !errors.Is(err, errAddress) || asked != 0 {
 		t.Errorf("asked %d times: %v", asked, err)
@@ -103,9 +105,26 @@ func TestAPrivateAddressIsNotReachedByAName(t *testing.T) {
 func TestRetriesBecomeRareAndEndWithinADay(t *testing.T) {
 	var sum time.Duration
 	for attempt := int32(1); attempt < maxPosts; attempt++ {
-		sum += retryAfter(attempt)
+		sum += retryAfter(attempt, nil)
 	}
-	if first := retryAfter(1); first != 10*time.Second || sum > Lapse || sum < 12*time.Hour {
+	if first := retryAfter(1, nil); first != 10*time.Second || sum > Lapse || sum < 12*time.Hour {
 		t.Errorf("the first retry is after %v, the last after %v", first, sum)
+	}
+}
+
+func TestAnAnswerCanAskForMoreTime(t *testing.T) {
+	for _, test := range []struct {
+		failure error
+		want    time.Duration
+	}{
+		{errors.New("no connection"), firstRetry},
+		{refusal{status: 500}, firstRetry},
+		{refusal{status: 503, after: time.Second}, firstRetry},
+		{refusal{status: 429, after: time.Minute}, time.Minute},
+		{refusal{status: 429, after: 24 * time.Hour}, longestRetry},
+	} {
+		if got := retryAfter(1, test.failure); got != test.want {
+			t.Errorf("after %v it is posted again in %v, want %v", test.failure, got, test.want)
+		}
 	}
 }
