@@ -22,6 +22,12 @@ func (k known) Verify(_ context.Context, token string) (identity.Caller, error) 
 	return identity.Caller{}, apperr.Unauthenticated("unknown token")
 }
 
+// Known implements authn.Verifier.
+func (k known) Known(token string) (identity.Caller, bool) {
+	caller, ok := k[token]
+	return caller, ok
+}
+
 // gate returns an Authenticator of each mode that accepts tokens; "good" is user 7 and "sft_good" user 8.
 func gate(mode authn.Mode) *authn.Authenticator {
 	return &authn.Authenticator{

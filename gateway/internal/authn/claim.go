@@ -49,7 +49,7 @@ func (a *Authenticator) FromRequest(r *http.Request) Claim {
 	}
 	if authorization := r.Header.Get(authorizationHeader); authorization != "" {
 		claim.bearer = true
-		if claim.caller, claim.err = a.verify(asking{r.Context(), claim.network}, authorization); claim.err != nil {
+		if claim.caller, claim.err = a.verify(r.Context(), authorization, claim.network); claim.err != nil {
 			return claim
 		}
 		claim.proven = true

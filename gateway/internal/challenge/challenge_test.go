@@ -24,6 +24,8 @@ func (tokens) Verify(_ context.Context, token string) (identity.Caller, error) {
 	return identity.Caller{}, apperr.Unauthenticated("the token is \"odd\"\r\nX: y ☪")
 }
 
+func (tokens) Known(string) (identity.Caller, bool) { return identity.Caller{}, false }
+
 // answer returns the response to a request of a path, which needs scopes, and is refused with a status because it lacks some.
 func answer(options challenge.Options, target, token string, status int, needed, missing []string) *httptest.ResponseRecorder {
 	callers := authn.Authenticator{Mode: authn.OIDC, OIDC: tokens{}}

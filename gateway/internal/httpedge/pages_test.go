@@ -21,6 +21,8 @@ func (t tokens) Verify(_ context.Context, token string) (identity.Caller, error)
 	return identity.Caller{}, apperr.Unauthenticated("unknown token")
 }
 
+func (tokens) Known(string) (identity.Caller, bool) { return identity.Caller{}, false }
+
 // A page calls as another than its reader only where its reader could call as that one without any page.
 func TestAPageCallsAsAnotherOnlyAsAClientMay(t *testing.T) {
 	for _, c := range []struct {

@@ -4,4 +4,4 @@ package oidc
 const MaxRemembered = maxRemembered
 
 // Remembered returns how many tokens and users it remembers now.
-func (v *Verifier) Remembered() (tokens, users int) { return v.verified.Len(), v.users.ids.Len() }
+func (v *Verifier) Remembered() (tokens, users int) { return v.holders.Len(), v.users.ids.Len() }

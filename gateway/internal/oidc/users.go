@@ -45,23 +45,24 @@ func newUsers(conn grpc.ClientConnInterface, clk clock.Clock) *users {
 	return &users{service: usersv1.NewUserServiceClient(conn), clock: clk, ids: ids}
 }
 
-// resolve returns the user that an account is. While users-svc is away, the last answer counts.
-func (u *users) resolve(ctx context.Context, who account) (int32, error) {
+// resolve returns the user that an account is. While users-svc is away, the last answer counts, though it has expired.
+func (u *users) resolve(ctx context.Context, who account) (known, error) {
 	last, ok := u.ids.Get(who)
 	if ok && u.clock.Now().Before(last.expires) {
-		return last.id, nil
+		return last, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, resolveTimeout)
 	defer cancel()
 	answer, err := u.service.ResolveIdentity(ctx, &usersv1.ResolveIdentityRequest{Issuer: who.issuer, Subject: who.subject})
 	if err != nil {
 		if ok && temporary(err) {
-			return last.id, nil
+			return last, nil
 		}
-		return 0, err
+		return known{}, err
 	}
-	u.ids.Add(who, known{id: answer.GetUserId(), expires: u.clock.Now().Add(userTTL)})
-	return answer.GetUserId(), nil
+	found := known{id: answer.GetUserId(), expires: u.clock.Now().Add(userTTL)}
+	u.ids.Add(who, found)
+	return found, nil
 }
 
 // temporary reports whether an error says nothing of the account.

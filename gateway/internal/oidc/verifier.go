@@ -45,11 +45,31 @@ type Verifier struct {
 	issuers    map[string]*keySet
 	users      *users
 	client     *http.Client
-	verified   *lru.Cache[[sha256.Size]byte, verified]
+	holders    *lru.Cache[tokenKey, holder]
 	fetched    atomic.Int64 // how often keys were
 
 	stop    context.CancelFunc
 	running sync.WaitGroup
+}
+
+// holder is whose token one is, until the token or its user has to be looked at again.
+type holder struct {
+	caller identity.Caller
+	until  time.Time
+}
+
+// tokenKey is what a token is remembered by: itself, since that takes a fraction of the time of a digest; or its digest, if it is long.
+type tokenKey struct {
+	token  string
+	digest [sha256.Size]byte
+}
+
+func keyOf(token string) tokenKey {
+	const long = 4 << 10
+	if len(token) > long {
+		return tokenKey{digest: sha256.Sum256([]byte(token))}
+	}
+	return tokenKey{token: token}
 }
 
 // verified is what a token says.
@@ -62,13 +82,13 @@ type verified struct {
 
 // New returns a Verifier that knows no keys yet. The configuration must be valid.
 func New(options Options) *Verifier {
-	tokens, err := lru.New[[sha256.Size]byte, verified](maxRemembered)
+	tokens, err := lru.New[tokenKey, holder](maxRemembered)
 	if err != nil { // only a size below one is refused
 		panic(err)
 	}
 	v := &Verifier{
 		config: options.Config, algorithms: options.Config.algorithms(), clock: options.Clock,
-		issuers: map[string]*keySet{}, users: newUsers(options.Users, options.Clock), client: NewHTTPClient(), verified: tokens,
+		issuers: map[string]*keySet{}, users: newUsers(options.Users, options.Clock), client: NewHTTPClient(), holders: tokens,
 	}
 	for _, issuer := range options.Config.Issuer {
 		v.issuers[issuer] = newKeySet(issuer, options, v.forget, func(ctx context.Context) ([]jose.JSONWebKey, error) {
@@ -95,38 +115,51 @@ func (v *Verifier) Stop() {
 	v.client.CloseIdleConnections()
 }
 
+// Known returns who presents a token that was verified a moment ago; ok is false for all others.
+func (v *Verifier) Known(token string) (caller identity.Caller, ok bool) {
+	found, ok := v.holders.Get(keyOf(token))
+	if !ok || !v.clock.Now().Before(found.until) {
+		return identity.Caller{}, false
+	}
+	return found.caller, true
+}
+
 // Verify returns who presents a token: a user of the platform, with the role and the scopes that the token gives.
 func (v *Verifier) Verify(ctx context.Context, token string) (identity.Caller, error) {
-	var usual [2048]byte // on the stack; longer tokens are rare
-	digest := sha256.Sum256(append(usual[:0], token...))
-	said, ok := v.verified.Get(digest)
-	if !ok || !v.clock.Now().Before(said.until) {
-		fetched := v.fetched.Load()
-		var err error
-		if said, err = v.check(ctx, token); err != nil {
-			return identity.Caller{}, apperr.Unauthenticated("the token is refused: %v", err)
-		}
-		v.remember(digest, said, fetched)
+	if caller, ok := v.Known(token); ok {
+		return caller, nil
 	}
-	userID, err := v.users.resolve(ctx, said.who)
+	fetched := v.fetched.Load()
+	said, err := v.check(ctx, token)
+	if err != nil {
+		return identity.Caller{}, apperr.Unauthenticated("the token is refused: %v", err)
+	}
+	user, err := v.users.resolve(ctx, said.who)
 	if err != nil {
 		return identity.Caller{}, err
 	}
-	return identity.Caller{UserID: userID, Role: said.role, Scopes: said.scopes, Issuer: said.who.issuer}, nil
+	found := holder{
+		caller: identity.Caller{UserID: user.id, Role: said.role, Scopes: said.scopes, Issuer: said.who.issuer}, until: said.until,
+	}
+	if user.expires.Before(found.until) {
+		found.until = user.expires
+	}
+	v.remember(keyOf(token), found, fetched)
+	return found.caller, nil
 }
 
-// remember keeps what a token says, unless keys have been fetched since that was looked at: its own may not be among them.
-func (v *Verifier) remember(digest [sha256.Size]byte, said verified, fetched int64) {
-	v.verified.Add(digest, said)
+// remember keeps whose token one is, unless keys have been fetched since it was looked at: its own may not be among them.
+func (v *Verifier) remember(token tokenKey, found holder, fetched int64) {
+	v.holders.Add(token, found)
 	if v.fetched.Load() != fetched {
-		v.verified.Remove(digest)
+		v.holders.Remove(token)
 	}
 }
 
 // forget forgets what tokens say. It counts first, so that what is remembered meanwhile is noticed.
 func (v *Verifier) forget() {
 	v.fetched.Add(1)
-	v.verified.Purge()
+	v.holders.Purge()
 }
 
 // check returns what a token says, or why it is refused.
