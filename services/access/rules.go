@@ -55,7 +55,11 @@ var environment = sync.OnceValues(func() (*policy.Environment, error) {
 	for name, kind := range variables {
 		options = append(options, cel.Variable(name, kind))
 	}
-	return policy.NewEnvironment(largest, options...)
+	env, err := policy.NewEnvironment(largest, options...)
+	if err != nil {
+		return nil, err
+	}
+	return env.Shortened(shortened), nil
 })
 
 // Rules are the rules of a policy file, which must all hold. They are immutable and safe for concurrent use.

@@ -13,6 +13,8 @@ func (e *Environment) plan(checked *cel.Ast) (cel.Program, error) {
 	options := []cel.ProgramOption{cel.EvalOptions(cel.OptOptimize), cel.CustomDecoratorV2(folded)}
 	if estimate, err := e.cel.EstimateCost(checked, sizes{e.largest}); err != nil || estimate.Max > maxCost {
 		options = append(options, cel.CostLimit(maxCost))
+	} else if e.shorten != nil {
+		options = append(options, cel.CustomDecoratorV2(e.shorten))
 	}
 	return e.cel.Program(checked, options...)
 }

@@ -12,6 +12,7 @@ import (
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/ext"
+	"cel.dev/cel-go/interpreter"
 
 	"github.com/salaatflow/platform/services/yamlfile"
 )
@@ -29,6 +30,7 @@ const (
 type Environment struct {
 	cel     *cel.Env
 	largest uint64
+	shorten interpreter.InterpretableDecoratorV2 // nil for none
 }
 
 // NewEnvironment returns an environment with CEL's standard functions, those on strings and sets, and what options declare.
@@ -38,7 +40,12 @@ func NewEnvironment(largest uint64, options ...cel.EnvOption) (*Environment, err
 	if err != nil {
 		return nil, fmt.Errorf("policy: %w", err)
 	}
-	return &Environment{env, largest}, nil
+	return &Environment{cel: env, largest: largest}, nil
+}
+
+// Shortened returns the environment with shorter ways to the same answers, for the plans of rules whose work need not be counted.
+func (e *Environment) Shortened(ways interpreter.InterpretableDecoratorV2) *Environment {
+	return &Environment{cel: e.cel, largest: e.largest, shorten: ways}
 }
 
 // Rule is one rule of a policy. It is immutable and safe for concurrent use.
