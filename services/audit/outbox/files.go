@@ -204,7 +204,7 @@ func (o *Outbox) create(first int64) error {
 	if err != nil {
 		return errors.Join(err, file.Close(), os.Remove(file.Name()))
 	}
-	o.file, o.size, o.reserved, o.room = file, 0, true, room
+	o.file, o.size, o.reserved, o.room, o.ahead = file, 0, true, room, 0
 	return nil
 }
 

@@ -60,6 +60,7 @@ type Outbox struct {
 	size     int64 // of file
 	reserved bool  // the disk has room for what file may become
 	room     room  // of file; nil where it is written by calls of the system
+	ahead    int64 // how much of room has its memory already
 	end      chain.Line
 	held     [][]byte // entries that the disk did not take
 	buffer   []byte
@@ -246,7 +247,7 @@ func (o *Outbox) makeRoom() error {
 		return nil
 	}
 	room, err := reserve(o.file, segmentBytes+spareBytes)
-	o.room, o.reserved = room, err == nil
+	o.room, o.reserved, o.ahead = room, err == nil, 0
 	return err
 }
 
@@ -254,6 +255,9 @@ func (o *Outbox) makeRoom() error {
 func (o *Outbox) write(entry []byte) error {
 	line := o.end.Next(entry)
 	o.buffer = line.Append(o.buffer[:0])
+	if o.room != nil && o.size+chain.MaxLine > o.ahead {
+		o.ahead = o.room.getAhead(o.file, max(o.ahead, o.size))
+	}
 	if err := o.put(o.buffer); err != nil {
 		return err
 	}

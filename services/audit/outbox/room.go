@@ -30,6 +30,22 @@ func (r room) put(line []byte, at int64) (err error) {
 	return nil
 }
 
+// aheadBytes is how much of a file gets its memory at once.
+const aheadBytes = 256 << 10
+
+var zeros [aheadBytes]byte
+
+// getAhead has the kernel get memory for what is written next, after so many bytes, and returns how many have it then. It does that in
+// large pieces where it is told to write zeros, and a page at a time where lines are, at several times the price. Nothing depends on it.
+func (r room) getAhead(file *os.File, after int64) int64 {
+	through := min(after+aheadBytes, int64(len(r)))
+	if info, err := file.Stat(); err != nil || info.Size() < through { // somebody cut the file, which is not to grow again unnoticed
+		return int64(len(r))
+	}
+	_, _ = file.WriteAt(zeros[:through-after], after)
+	return through
+}
+
 // written returns what is written of the content of a segment. A power cut may leave zeros with more after them, which was not
 // flushed either.
 func written(content []byte) []byte {
