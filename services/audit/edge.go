@@ -38,14 +38,12 @@ type Call struct {
 	ReadOnly bool
 }
 
-type callKey struct{}
-
 // Named returns a context of a call by a name, which the record of it then has.
 func (e *Edge) Named(ctx context.Context, call Call) context.Context {
 	if e == nil {
 		return ctx
 	}
-	return context.WithValue(ctx, callKey{}, call)
+	return toldOf(ctx).named(call).newContext(ctx)
 }
 
 // Dial returns options for connections whose calls are recorded.
@@ -64,9 +62,9 @@ func (e *Edge) Through(ctx context.Context, door Door) context.Context {
 	if e == nil {
 		return ctx
 	}
-	origin := FromContext(ctx)
-	origin.Door = door
-	return NewContext(ctx, origin)
+	told := *toldOf(ctx)
+	told.origin.Door = door
+	return told.newContext(ctx)
 }
 
 // Entered returns a context of a call from an origin.
@@ -74,7 +72,7 @@ func (e *Edge) Entered(ctx context.Context, origin Origin) context.Context {
 	if e == nil {
 		return ctx
 	}
-	return NewContext(ctx, origin)
+	return entered(ctx, origin).newContext(ctx)
 }
 
 // unary records a call before its caller can be answered.
@@ -94,15 +92,15 @@ func (e *Edge) unary(
 type begunCall struct {
 	method Method
 	alias  string // by which it was called; empty for the tool's own name
+	told   *told
 	at     time.Time
 }
 
 // begin begins a call, unless it would have to be recorded and cannot be.
 func (e *Edge) begin(ctx context.Context, full string) (begunCall, error) {
 	method := MethodOf(full)
-	begun := begunCall{at: e.clock.Now()}
-	call, named := ctx.Value(callKey{}).(Call)
-	if named && (call.Tool == method.Tool || !method.linked) { // else it is another call, made for this one
+	begun := begunCall{at: e.clock.Now(), told: toldOf(ctx)}
+	if call := begun.told.call; call.Tool != "" && (call.Tool == method.Tool || !method.linked) { // else it is another call, made for this one
 		method.Tool, method.Recorded = call.Tool, method.Recorded && !call.ReadOnly
 		if call.Name != method.Tool {
 			begun.alias = call.Name
@@ -119,14 +117,16 @@ func (e *Edge) begin(ctx context.Context, full string) (begunCall, error) {
 
 // end records a call that has ended.
 func (e *Edge) end(ctx context.Context, begun begunCall, req any, result *apperr.Error) {
-	if !begun.method.Records(identity.FromContext(ctx), result) {
+	caller := identity.FromContext(ctx)
+	if !begun.method.Records(caller, result) {
 		return
 	}
 	record := outcome(begun.method.Tool, result)
-	record.Alias = begun.alias
+	record.Alias, record.UserID, record.Role = begun.alias, caller.UserID, caller.Role
 	record.LatencyMicros = e.clock.Since(begun.at).Microseconds()
 	record.Request, _ = req.(proto.Message)
-	e.origin(ctx).fill(&record)
+	e.originOf(ctx, begun.told).fill(&record)
+	record.RequestID, record.TraceID = begun.told.requestID, begun.told.traceID
 	e.recorder.Record(ctx, record)
 }
 
@@ -147,9 +147,7 @@ func (e *Edge) refused(ctx context.Context, record Record, err *apperr.Error) {
 	}
 	said := outcome(record.Tool, err)
 	record.Decision, record.Rule, record.Result = said.Decision, said.Rule, said.Result
-	if call, named := ctx.Value(callKey{}).(Call); named && call.Name != record.Tool {
-		record.Alias = call.Name
-	}
+	record.Alias = toldOf(ctx).aliasOf(record.Tool)
 	e.origin(ctx).fill(&record)
 	e.recorder.Record(ctx, record)
 }
@@ -182,16 +180,16 @@ func (e *Edge) Replayed(ctx context.Context, tool, result string, took time.Dura
 		return
 	}
 	record := Record{Tool: tool, Decision: Allowed, Result: result, Replayed: true, LatencyMicros: took.Microseconds()}
-	if call, named := ctx.Value(callKey{}).(Call); named && call.Name != tool {
-		record.Alias = call.Name
-	}
+	record.Alias = toldOf(ctx).aliasOf(tool)
 	e.origin(ctx).fill(&record)
 	e.recorder.Record(ctx, record)
 }
 
 // origin returns the origin of the context, or that of the call which is being answered, by this edge's door.
-func (e *Edge) origin(ctx context.Context) Origin {
-	origin := FromContext(ctx)
+func (e *Edge) origin(ctx context.Context) Origin { return e.originOf(ctx, toldOf(ctx)) }
+
+func (e *Edge) originOf(ctx context.Context, told *told) Origin {
+	origin := told.origin
 	if origin.Door == "" {
 		origin, _ = fromIncoming(ctx)
 		origin.Door = e.door

@@ -19,18 +19,8 @@ type Origin struct {
 	Address string
 }
 
-type originKey struct{}
-
-// NewContext returns a context of a call from an origin.
-func NewContext(ctx context.Context, origin Origin) context.Context {
-	return context.WithValue(ctx, originKey{}, origin)
-}
-
 // FromContext returns the origin of a call, or the zero Origin when it is not known.
-func FromContext(ctx context.Context) Origin {
-	origin, _ := ctx.Value(originKey{}).(Origin)
-	return origin
-}
+func FromContext(ctx context.Context) Origin { return toldOf(ctx).origin }
 
 func (o Origin) fill(record *Record) {
 	record.Door, record.Credential, record.TokenID, record.Address = o.Door, o.Credential, o.TokenID, o.Address

@@ -59,7 +59,7 @@ type Record struct {
 	// Retention is what this act removed of the trail itself; nil for all but those.
 	Retention *chain.Retention `json:"retention,omitempty"`
 
-	// TraceID and RequestID are those of the request. The Recorder takes them from the context where they are empty.
+	// TraceID and RequestID are those of the request. The Recorder takes them from the context where the second is empty.
 	TraceID   string `json:"trace_id,omitempty"`
 	RequestID string `json:"request_id,omitempty"`
 }

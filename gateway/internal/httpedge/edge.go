@@ -196,7 +196,11 @@ func (e *Edge) withClaim(next http.Handler) http.Handler {
 func (e *Edge) claimed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		claim := e.Callers.FromRequest(r)
-		ctx := e.Audit.Entered(authn.NewContext(r.Context(), claim), claim.Origin())
+		origin := claim.Origin()
+		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, toolsPath) {
+			origin.Door = audit.DoorTool
+		}
+		ctx := e.Audit.Entered(authn.NewContext(r.Context(), claim), origin)
 		next.ServeHTTP(w, r.WithContext(e.Challenges.NewContext(ctx))) // one copy of the request for all
 	})
 }

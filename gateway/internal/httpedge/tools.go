@@ -11,7 +11,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
-	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -93,7 +92,7 @@ func (e *Edge) callOnce(r *http.Request, telling *events) (result *toolresult.Re
 	if telling != nil {
 		round = telling.follow(round)
 	}
-	ctx, exchange := idempotency.NewContext(e.Audit.Through(r.Context(), audit.DoorTool), key)
+	ctx, exchange := idempotency.NewContext(r.Context(), key)
 	if round != nil {
 		ctx = toolround.NewContext(ctx, round)
 	}

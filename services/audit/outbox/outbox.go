@@ -190,13 +190,12 @@ func (o *Outbox) complete(ctx context.Context, record *audit.Record) {
 		caller := identity.FromContext(ctx)
 		record.UserID, record.Role = caller.UserID, caller.Role
 	}
-	if record.TraceID == "" {
-		if span := trace.SpanContextFromContext(ctx); span.HasTraceID() {
-			record.TraceID = span.TraceID().String()
-		}
+	if record.RequestID != "" {
+		return
 	}
-	if record.RequestID == "" {
-		record.RequestID = requestid.FromContext(ctx)
+	record.RequestID = requestid.FromContext(ctx)
+	if span := trace.SpanContextFromContext(ctx); span.HasTraceID() {
+		record.TraceID = span.TraceID().String()
 	}
 }
 
