@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -34,8 +33,6 @@ type Policies struct {
 	Requests *Policy
 	// Calls are counted once it is known who calls what.
 	Calls []*Policy
-
-	headers sync.Map // what the header says of some policies together, by which they are
 }
 
 // Policy allows Quota calls in each Window, and Burst of them at once, to each of those By whom it counts.
@@ -235,33 +232,18 @@ func (p *Policy) String() string {
 	return fmt.Sprintf("%s allows %d in %s", p.Name, p.Quota, every)
 }
 
-// matching appends the policies that a call must be within, and returns also which these are.
-func (p *Policies) matching(found []*Policy, call Call) ([]*Policy, combination) {
-	var which combination
+// matching returns which policies a call must be within.
+func (p *Policies) matching(call Call) (which combination) {
 	for i, policy := range p.Calls {
 		if policy.matches(call) {
-			found, which = append(found, policy), which|1<<i
+			which |= 1 << i
 		}
 	}
-	return found, which
+	return which
 }
 
 // combination are some of the policies that a file has, at most maxPolicies: a bit for each.
 type combination uint16
-
-// header returns the value of RateLimit-Policy for some policies. It is put together once for each combination, and nobody's to
-// change.
-func (p *Policies) header(which combination, policies []*Policy) []string {
-	if known, ok := p.headers.Load(which); ok {
-		return known.([]string)
-	}
-	var texts []string
-	for _, policy := range policies {
-		texts = append(texts, policy.header)
-	}
-	known, _ := p.headers.LoadOrStore(which, []string{strings.Join(texts, ", ")})
-	return known.([]string)
-}
 
 func (p *Policy) matches(call Call) bool {
 	return (len(p.operations) == 0 || p.operations[call.Operation]) &&

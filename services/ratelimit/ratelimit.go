@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"math"
 	"net/netip"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -60,10 +61,11 @@ type Limiter struct {
 	shared    *shared // nil without Redis
 	near      near    // who has used up most
 	decisions *prometheus.CounterVec
-	allowed   atomic.Pointer[allowed]
 	clock     clock.Clock
 	logger    *slog.Logger
 	refusing  atomic.Bool // Redis answered with an error, and the log says so
+
+	combinations atomic.Pointer[combinations]
 }
 
 // New returns a limiter.
@@ -97,45 +99,63 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	if l == nil {
 		return nil
 	}
-	var matching [maxPolicies]*Policy
 	current := l.source.Current()
-	policies, which := current.matching(matching[:0], call)
-	if len(policies) == 0 {
+	applies := l.applying(current, current.matching(call))
+	if len(applies.policies) == 0 {
 		return nil
 	}
-	var keys [maxPolicies]key
-	for i, policy := range policies {
-		keys[i] = policy.key(call)
+	var usual [usualPolicies]key
+	keys := usual[:0]
+	for _, policy := range applies.policies {
+		keys = append(keys, policy.key(call))
 	}
-	header := current.header(which, policies)
-	refused := l.decide(ctx, policies, keys[:len(policies)], header, l.count(ctx, policies, keys[:len(policies)]))
+	counted := l.count(ctx, applies.policies, keys)
+	refused := l.decide(ctx, applies.policies, keys, applies.header, &counted)
 	if refused == nil {
-		for _, policy := range policies {
-			l.allowedBy(current, policy).Inc()
+		for _, allowed := range applies.allowed {
+			allowed.Inc()
 		}
 	}
 	return refused
 }
 
-// allowed are the counters of what each of some policies allows, by *Policy.
-type allowed struct {
-	of       *Policies
-	counters sync.Map
+// usualPolicies is how many policies a call usually has to be within, at most.
+const usualPolicies = 4
+
+// applying are the policies that some calls must be within, what the header says of them, and the counters of what each allows.
+type applying struct {
+	policies []*Policy
+	header   []string
+	allowed  []prometheus.Counter
 }
 
-// allowedBy returns the counter of what a policy allows, which is most calls. It is looked up by its name once.
-func (l *Limiter) allowedBy(policies *Policies, policy *Policy) prometheus.Counter {
-	known := l.allowed.Load()
-	if known == nil || known.of != policies {
-		known = &allowed{of: policies}
-		l.allowed.Store(known)
+// combinations are the policies of a file that were found to apply together, by which they are.
+type combinations struct {
+	of    *Policies
+	known sync.Map // combination -> *applying
+}
+
+// applying returns some of the policies of a file. They are put together once.
+func (l *Limiter) applying(policies *Policies, which combination) *applying {
+	all := l.combinations.Load()
+	if all == nil || all.of != policies {
+		all = &combinations{of: policies}
+		l.combinations.Store(all)
 	}
-	if counter, ok := known.counters.Load(policy); ok {
-		return counter.(prometheus.Counter)
+	if found, ok := all.known.Load(which); ok {
+		return found.(*applying)
 	}
-	counter := l.decisions.WithLabelValues(policy.Name, "allowed")
-	known.counters.Store(policy, counter)
-	return counter
+	found := &applying{}
+	var texts []string
+	for i, policy := range policies.Calls {
+		if which&(1<<i) != 0 {
+			found.policies, texts = append(found.policies, policy), append(texts, policy.header)
+			found.allowed = append(found.allowed, l.decisions.WithLabelValues(policy.Name, "allowed"))
+		}
+	}
+	found.header = []string{strings.Join(texts, ", ")}
+	all.known.Store(which, found)
+	return found
 }
 
 // Enter counts a request of a network before anything else is done about it, in this process alone. Nothing of its answer
@@ -154,7 +174,7 @@ func (l *Limiter) Enter(ctx context.Context, network netip.Prefix) *apperr.Error
 	if counted.refused < 0 {
 		return nil
 	}
-	return l.decide(ctx, policies, keys, []string{policy.header}, counted)
+	return l.decide(ctx, policies, keys, []string{policy.header}, &counted)
 }
 
 // count counts in Redis, or in the process without one or while it is away.
@@ -181,7 +201,7 @@ type counted struct {
 	debt [maxPolicies]int64
 }
 
-func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, header []string, found counted) *apperr.Error {
+func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, header []string, found *counted) *apperr.Error {
 	d, tight := decision{header: header}, found.tightest(policies)
 	if found.refused >= 0 {
 		tight = found.refused

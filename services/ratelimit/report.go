@@ -75,7 +75,7 @@ func (r *Report) SetHeaders(header http.Header, status int) {
 	left := append(usual[:0], r.last.policy.quoted...)
 	left = strconv.AppendInt(append(left, ";r="...), r.last.remaining, 10)
 	left = strconv.AppendInt(append(left, ";t="...), wholeSeconds(r.last.reset), 10)
-	header.Set(headerLimit, string(left))
+	header[headerLimit] = []string{string(left)}
 	if r.last.retry > 0 && status == http.StatusTooManyRequests {
 		header.Set("Retry-After", strconv.FormatInt(wholeSeconds(r.last.retry), 10))
 	}
