@@ -123,7 +123,8 @@ func (e *Edge) end(ctx context.Context, begun begunCall, req any, result *apperr
 	}
 	record := outcome(begun.method.Tool, result)
 	record.Alias, record.UserID, record.Role = begun.alias, caller.UserID, caller.Role
-	record.LatencyMicros = e.clock.Since(begun.at).Microseconds()
+	record.Time = e.clock.Now()
+	record.LatencyMicros = record.Time.Sub(begun.at).Microseconds()
 	record.Request, _ = req.(proto.Message)
 	e.originOf(ctx, begun.told).fill(&record)
 	record.RequestID, record.TraceID = begun.told.requestID, begun.told.traceID

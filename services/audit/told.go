@@ -37,7 +37,9 @@ func entered(ctx context.Context, origin Origin) told {
 	return t
 }
 
-func (t told) newContext(ctx context.Context) context.Context { return context.WithValue(ctx, toldKey{}, &t) }
+func (t told) newContext(ctx context.Context) context.Context {
+	return context.WithValue(ctx, toldKey{}, &t)
+}
 
 func (t told) named(call Call) told {
 	t.call = call
