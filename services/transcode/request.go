@@ -3,6 +3,7 @@ package transcode
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -15,10 +16,7 @@ type Request struct {
 	wire  []byte
 	build sync.Once
 	built protoreflect.Message
-
-	read      sync.Once
-	plain     []given // if the wire format is canonical
-	canonical bool
+	plain atomic.Pointer[looked] // nil until somebody looks into it
 }
 
 // NewRequest returns the message of a type that wire is. It keeps wire, which must be such a message.
