@@ -43,7 +43,7 @@ func (e *Edge) Named(ctx context.Context, call Call) context.Context {
 	if e == nil {
 		return ctx
 	}
-	return toldOf(ctx).named(call).newContext(ctx)
+	return told{toldOf(ctx).entry, call}.newContext(ctx)
 }
 
 // Dial returns options for connections whose calls are recorded.
@@ -62,9 +62,10 @@ func (e *Edge) Through(ctx context.Context, door Door) context.Context {
 	if e == nil {
 		return ctx
 	}
-	told := *toldOf(ctx)
-	told.origin.Door = door
-	return told.newContext(ctx)
+	before := toldOf(ctx)
+	through := *before.entry
+	through.origin.Door = door
+	return told{&through, before.call}.newContext(ctx)
 }
 
 // Entered returns a context of a call from an origin.
@@ -72,7 +73,7 @@ func (e *Edge) Entered(ctx context.Context, origin Origin) context.Context {
 	if e == nil {
 		return ctx
 	}
-	return entered(ctx, origin).newContext(ctx)
+	return told{entry: newEntry(ctx, origin)}.newContext(ctx)
 }
 
 // unary records a call before its caller can be answered.
