@@ -76,7 +76,7 @@ func (s sentence) marksPriority() bool {
 // correction returns the tokens by which something is taken back and said anew within a sentence; to is 0 for none.
 func (s sentence) correction() (from, to int) {
 	for i := 1; i < len(s.Tokens); i++ {
-		if length := s.ClauseWords.Corrections.At(s.Tokens, i); length > 0 {
+		if length := s.ClauseWords.Corrections.At(s.Tokens, i); length > 0 && s.TimeAt(i) == nil { // a time that is corrected is read as one
 			return i, i + length
 		}
 		w := s.WordAt(i)

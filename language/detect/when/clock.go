@@ -40,7 +40,7 @@ func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 	case w.Class&words.ClockWord != 0:
 		return clock{Minute: int(w.Minutes), Half: DayMinute}, i + 1, true
 	case w.Class&words.Half != 0, w.Class&words.Quarter != 0:
-		return p.partPast(i)
+		return p.partPast(i, told)
 	case w.Class&words.Mixed != 0:
 		return p.mixedClock(i)
 	case w.Class&words.Fraction != 0:
@@ -52,6 +52,9 @@ func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 	if n := p.at(i); n.digits >= 3 && n.digits <= 4 && n.value%100 <= 59 && n.value < 24*100 && !p.compound(i) &&
 		p.joined(i+1, words.Baje|words.Meridiem|words.Oclock) { // 530 baje, 1730 hours
 		return p.closed(clock{Minute: int(n.value/100)*60 + int(n.value%100)}, i+1)
+	}
+	if c, next, ok := p.fourDigits(i, told); ok {
+		return c, next, true
 	}
 	if p.afterLabel(i) && !p.joined(i+1, words.Baje|words.Meridiem|words.Oclock|words.Baj|words.Bajne) {
 		return clock{}, 0, false
@@ -183,46 +186,6 @@ func (p *parser) spokenMinutes(i int) (minute, next int, ok bool) {
 	}
 	minute, next, ok = p.number(i)
 	return minute, next, ok && minute >= 10 && minute <= 59
-}
-
-// partPast reads half past 5, quarter past 5, quarter to 6.
-func (p *parser) partPast(i int) (clock, int, bool) {
-	minute := 30
-	if p.has(i, words.Quarter) {
-		minute = 15
-	}
-	back := minute == 15 && p.joined(i+1, words.To)
-	if !back && !p.joined(i+1, words.Past) {
-		return clock{}, 0, false
-	}
-	hour, next, ok := p.small(i+2, 12)
-	if !ok || p.at(i+2).parted {
-		return clock{}, 0, false
-	}
-	if back {
-		minute = -minute
-	}
-	return p.closed(clock{Minute: hour*60 + minute}, next)
-}
-
-// minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already.
-func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
-	said := p.joined(i, words.Unit) && p.at(i).word.Unit == words.Minutes
-	if said {
-		i++
-	}
-	past := p.joined(i, words.Past)
-	if minute < 1 || minute > 29 || !past && !p.joined(i, words.To) || p.at(i+1).parted {
-		return clock{}, 0, false
-	}
-	hour, next, ok := p.small(i+1, 12)
-	if !ok || !past && !said && (!p.joined(next, words.Meridiem|words.Baje) || minute%5 != 0) {
-		return clock{}, 0, false
-	}
-	if !past {
-		minute = -minute
-	}
-	return p.closed(clock{Minute: hour*60 + minute}, next)
 }
 
 // mixedClock reads dedh baje and dhai baje.

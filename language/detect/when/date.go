@@ -116,6 +116,10 @@ func (p *parser) checked(n int, month time.Month, next int) (NamedDay, int, bool
 		d.Year = int(it.value)
 		next++
 	}
+	if it := p.at(next); it.digits == 2 && p.touches(next, text.Dash) && p.touches(next-1, text.Dash) { // 17-Mar-26
+		d.Year = firstYear + int(it.value)
+		next++
+	}
 	if !Exists(d.Year, d.Month, d.N) {
 		return NamedDay{Kind: Elsewhere, Missing: true}, next, n > 0 && n <= 31
 	}
@@ -148,6 +152,9 @@ func (p *parser) numericDate(i int) (NamedDay, int, bool) {
 		return NamedDay{}, 0, false
 	}
 	if !p.isDigits(i+2) || !p.touches(i+2, sign) {
+		if sign == text.Stop && p.dotted(i) {
+			return dayAndMonth(int(first.value), int(second.value), 0, i+2)
+		}
 		if sign != text.Slash || p.fraction(i) || p.afterLabel(i) {
 			return NamedDay{}, 0, false
 		}
@@ -167,6 +174,14 @@ func (p *parser) numericDate(i int) (NamedDay, int, bool) {
 		return dayAndMonth(int(first.value), int(second.value), firstYear+int(third.value), i+3)
 	}
 	return NamedDay{}, 0, false
+}
+
+// dotted says whether two numbers with a stop between them are a day and a month, and no time and no amount: 14.03, set apart.
+func (p *parser) dotted(i int) bool {
+	day, month := p.at(i), p.at(i+1)
+	shaped := day.digits == 2 && month.digits == 2 && day.value >= 1 && day.value <= 31 && month.value >= 1 && month.value <= 12
+	apart := p.ends(i) && i > 0 || p.has(i-1, words.On|words.For|words.Tareekh)
+	return shaped && apart && p.ends(i+2) && !p.afterLabel(i)
 }
 
 func inYears(value int32) bool { return value >= firstYear && value <= lastYear }
@@ -218,14 +233,30 @@ func (p *parser) dayOfTurnedMonth(i int) (NamedDay, int, bool) {
 	return d, next, k > j+1 && (suffixed || p.joined(next, words.Ko|words.Tak))
 }
 
-// theDay reads on the 15th, by 20th, for the 10th; the first word is read already.
+// theDay reads on the 15th, by 20th, on the twelfth; the first word is read already.
 func (p *parser) theDay(i int) (NamedDay, int, bool) {
-	if !p.isDigits(i) || !p.has(i+1, words.Suffix) || !p.touches(i+1, 0) || p.at(i).value < 1 || p.at(i).value > 31 {
-		return NamedDay{}, 0, false
+	n, next, ok := p.ordinalDay(i)
+	return NamedDay{Kind: DayOf, N: n}, next, ok && (p.ends(next) || p.plays(next, words.RoleCorrection) || !p.describes(next))
+}
+
+// describes says whether a place in an order tells which of what follows is meant: the 5th verse.
+func (p *parser) describes(next int) bool {
+	const described = words.Label | words.Wala | words.Service | words.Prayer | words.Unit
+	return p.joined(next, described) || !p.at(next).parted && p.plays(next, words.RoleCount)
+}
+
+// surelyDay is the place in an order from which on a word for it hardly ever describes what follows: on the second floor.
+const surelyDay = 11
+
+// ordinalDay reads 15th and twelfth, and second where nothing but a time follows that it could describe.
+func (p *parser) ordinalDay(i int) (n, next int, ok bool) {
+	switch {
+	case p.isDigits(i):
+		n, next = int(p.at(i).value), i+2
+		ok = p.has(i+1, words.Suffix) && p.touches(i+1, 0)
+	case p.has(i, words.Ordinal) && !p.weakly(i, words.Ordinal):
+		n, next = int(p.at(i).word.Ordinal), i+1
+		ok = n >= surelyDay || p.has(i-1, words.The) && (p.ends(next) || p.joined(next, words.At|words.Part|words.In))
 	}
-	if next := i + 2; !p.joined(next, words.Label|words.Wala|words.Service|words.Prayer|words.Unit) && (p.at(next).parted ||
-		!p.plays(next, words.RoleCount)) {
-		return NamedDay{Kind: DayOf, N: int(p.at(i).value)}, next, true
-	}
-	return NamedDay{}, 0, false
+	return n, next, ok && n >= 1 && n <= 31
 }

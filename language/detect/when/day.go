@@ -18,6 +18,7 @@ const (
 	LastOf            // the last day of a month or a week from this one
 	Shifted           // n units from today
 	Elsewhere         // a day of another calendar
+	Beside            // some days from one that was told before
 )
 
 // NamedDay is a day as it was told.
@@ -28,6 +29,7 @@ type NamedDay struct {
 	Months  int // from this month
 	Month   time.Month
 	Year    int
+	Shift   int // days from the day that is told
 	Kind    dayKind
 	Unit    words.TimeUnit
 	Set     uint8 // the weekdays, where several are told, as bits

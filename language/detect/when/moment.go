@@ -76,12 +76,24 @@ func (p *parser) leading(i int) int {
 		if _, _, ok := p.endOf(start); ok {
 			return start
 		}
+		if p.has(start, words.Day) && !p.dayFollows(start+1) {
+			return start // by COB
+		}
 		start++
 	}
 	if start > i && p.at(start).parted {
 		return i
 	}
 	return start
+}
+
+// dayFollows says whether a day begins at an item.
+func (p *parser) dayFollows(i int) bool {
+	if p.at(i).parted {
+		return false
+	}
+	_, _, _, ok := p.dayAt(i)
+	return ok
 }
 
 // between skips the small words that may stand between the parts of a time.
@@ -150,6 +162,9 @@ const countable = words.Number | words.Scale | words.Fraction | words.Mixed | wo
 func (p *parser) piece(i int, told told) (Expression, int, bool) {
 	if i >= len(p.items) || p.at(i).word == words.Unknown && !p.isDigits(i) || p.plays(i, words.RoleNothing) {
 		return Expression{}, 0, false
+	}
+	if e, next, ok := p.shiftedFrom(i); ok {
+		return e, next, true
 	}
 	if !p.isDigits(i) && !p.has(i, starts) {
 		return Expression{}, 0, false

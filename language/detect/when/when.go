@@ -125,6 +125,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 	p := parser{tokens: s.Tokens, items: room[:0]}
 	p.read(g)
 	var found []Expression
+	last := 0 // the item behind the last one
 	for i := 0; i < len(p.items); {
 		e, next, ok := p.expression(i)
 		if !ok {
@@ -136,8 +137,11 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 			i++
 			continue
 		}
-		found = append(found, e)
-		i = next
+		if before := len(found) - 1; before >= 0 && p.corrects(last, i) {
+			correct(&found[before], &e)
+		}
+		found = p.append(found, e, i)
+		i, last = next, next
 	}
 	return found
 }

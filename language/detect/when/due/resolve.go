@@ -131,6 +131,12 @@ func (o Options) today() time.Time {
 
 // resolveDay is the day that was told, at noon UTC.
 func (o Options) resolveDay(d when.NamedDay) (time.Time, bool) {
+	day, ok := o.unshifted(d)
+	return day.AddDate(0, 0, d.Shift), ok
+}
+
+// unshifted is the day from which the one that was told is counted.
+func (o Options) unshifted(d when.NamedDay) (time.Time, bool) {
 	today := o.today()
 	switch d.Kind {
 	case when.Relative:

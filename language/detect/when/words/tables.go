@@ -209,6 +209,10 @@ var entries = map[string]entry{
 	"denying":    {0, withRole(RoleDenying)},
 	"dailyword":  {0, withRole(RoleDaily)},
 	"ka":         {0, withRole(RoleKa)},
+	"correction": {0, withRole(RoleCorrection)},
+	"unable":     {0, withRole(RoleUnable)},
+	"halfpast":   {0, withRole(RoleHalfPast)},
+	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
 }
 
@@ -246,6 +250,12 @@ func setNumber[T ~int8 | ~int16 | ~int32 | ~int](field *T, isSet bool, value str
 }
 
 func setMinutes(w *Word, value string) error { return setNumber(&w.Minutes, w.Minutes != 0, value) }
+
+func setShift(w *Word, value string) error {
+	isSet := w.Role&RoleShift != 0
+	w.Role |= RoleShift
+	return setNumber(&w.Shift, isSet, value)
+}
 
 func setDay(w *Word, value string) error { return setNumber(&w.Day, w.Class&Day != 0, value) }
 

@@ -99,6 +99,10 @@ const (
 	RoleDenying
 	RoleDaily
 	RoleKa
+	RoleShift
+	RoleCorrection
+	RoleUnable
+	RoleHalfPast
 )
 
 // DayPart is a part of the day.
@@ -138,6 +142,7 @@ type Word struct {
 	Scale      int32
 	Minutes    int16 // of a fraction, of an hour and its part, of the time that a word names
 	Day        int8
+	Shift      int8 // days from one that was told before
 	Weekday    time.Weekday
 	Month      time.Month
 	Ordinal    int8

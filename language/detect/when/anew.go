@@ -1,0 +1,99 @@
+package when
+
+import "github.com/salaatflow/platform/language/detect/when/words"
+
+// corrects says whether the items between two expressions take the first one back: the 5th, no, the 6th; Sunday, no sorry, Saturday.
+func (p *parser) corrects(from, to int) (ok bool) {
+	for ; from < to; from++ {
+		switch {
+		case p.plays(from, words.RoleCorrection):
+			ok = true
+		case !p.has(from, words.The|words.On|words.For|words.At|words.To):
+			return false
+		}
+	}
+	return ok
+}
+
+// correct marks the first of two expressions as not meant, and gives the second what only the first tells. The words between them belong
+// to the second.
+func correct(former, meant *Expression) {
+	const bare = Number | Ordinal
+	switch {
+	case former.Is(Day) && meant.Is(bare) && former.Day.takes(meant.Number):
+		meant.Has, meant.Day = Day, former.Day
+		meant.Day.N = meant.Number
+	case former.Is(Clock) && meant.Is(Number) && meant.Number <= 12:
+		meant.Has, meant.Clock = Clock, former.Clock
+		meant.Clock.Minute = meant.Number * 60
+	case meant.Is(Day) && former.Is(bare) && meant.Day.takes(former.Number):
+		former.Has, former.Day = Day, meant.Day
+		former.Day.N = former.Number
+	case former.Has&meant.Has&times == 0:
+		return
+	}
+	former.Former = true
+	meant.From = former.To
+}
+
+// takes says whether a day of a month may have another number.
+func (d NamedDay) takes(number int) bool {
+	switch d.Kind {
+	case Date:
+		return Exists(d.Year, d.Month, number)
+	case DayOf:
+		return number > 0 && number <= 31
+	default:
+		return false
+	}
+}
+
+// append adds an expression, and sees to the days that one of them tells of another: the day before is that before the day told last, and
+// what stands in a clause of what I cannot do is not meant.
+func (p *parser) append(found []Expression, e Expression, first int) []Expression {
+	if e.Is(Day) && e.Day.Kind == Beside {
+		base := len(found) - 1
+		for base >= 0 && !found[base].Is(Day) {
+			base--
+		}
+		if base < 0 {
+			return found
+		}
+		shift := e.Day.Shift
+		e.Day = found[base].Day
+		e.Day.Shift = shift
+		found[base].Former = true
+	}
+	e.Former = e.Former || e.Is(Day) && p.unable(first)
+	return append(found, e)
+}
+
+// unable says whether the clause up to an item says that something cannot be then: I cannot do the slides on Tuesday. Until Tuesday
+// it can.
+func (p *parser) unable(i int) bool {
+	if p.has(i, words.Until) || p.at(i).parted || p.ends(i) {
+		return false
+	}
+	for i--; i >= 0; i-- {
+		if p.plays(i, words.RoleUnable) {
+			return true
+		}
+		if p.ends(i) || p.has(i, words.Until) {
+			return false
+		}
+	}
+	return false
+}
+
+// shiftedFrom reads the day before, a week after: days from the one that was told before.
+func (p *parser) shiftedFrom(i int) (Expression, int, bool) {
+	if !p.plays(i, words.RoleShift) {
+		return Expression{}, 0, false
+	}
+	const behind = words.At | words.Part | words.Number | words.In | words.And
+	next := i + 1
+	if !p.ends(next) && !p.joined(next, behind) && !p.isDigits(next) && !p.plays(next, words.RoleSo) {
+		return Expression{}, 0, false // the day before the exam
+	}
+	return dayExpression(NamedDay{Kind: Beside, Shift: int(p.at(i).word.Shift)}, words.NoPart), next, true
+}

@@ -1,0 +1,76 @@
+package when
+
+import "github.com/salaatflow/platform/language/detect/when/words"
+
+// fourDigits reads a time of 24 hours that is written without a sign: 0915 behind a day, at 1430.
+func (p *parser) fourDigits(i int, told told) (clock, int, bool) {
+	it := p.at(i)
+	if it.digits != 4 || it.value%100 > 59 || it.value >= 24*100 || p.compound(i) || p.afterLabel(i) {
+		return clock{}, 0, false
+	}
+	const day = words.Day | words.Weekday | words.Month | words.Suffix | words.Tareekh | words.Part
+	behindDay := it.value < 1000 && p.has(i-1, day) && (p.ends(i+1) || !p.joined(i+1, words.Unit|words.Scale))
+	if !behindDay && (told != toldAt || !p.leaves(i+1, told)) {
+		return clock{}, 0, false
+	}
+	return clock{Minute: int(it.value/100)*60 + int(it.value%100), Half: WholeDay}, i + 1, true
+}
+
+// halfHour reads half ten, which is half past ten, where what stands around it tells a time.
+func (p *parser) halfHour(i int, told told) (clock, int, bool) {
+	if !p.plays(i, words.RoleHalfPast) || p.at(i+1).parted {
+		return clock{}, 0, false
+	}
+	hour, next, ok := p.small(i+1, 12)
+	if !ok || p.joined(next, words.Unit|words.Scale) || p.plays(next, words.RoleMeasure|words.RoleCount) {
+		return clock{}, 0, false
+	}
+	const behind = words.Part | words.In | words.Meridiem | words.On | words.Day | words.Weekday | words.For
+	if told != toldAt && !p.ends(next) && !p.joined(next, behind) {
+		return clock{}, 0, false
+	}
+	return p.closed(clock{Minute: hour*60 + 30}, next)
+}
+
+// partPast reads half past 5, quarter past 5, quarter to 6.
+func (p *parser) partPast(i int, told told) (clock, int, bool) {
+	if c, next, ok := p.halfHour(i, told); ok {
+		return c, next, true
+	}
+	minute := 30
+	if p.has(i, words.Quarter) {
+		minute = 15
+	}
+	back := minute == 15 && p.joined(i+1, words.To)
+	if !back && !p.joined(i+1, words.Past) {
+		return clock{}, 0, false
+	}
+	hour, next, ok := p.small(i+2, 12)
+	if !ok || p.at(i+2).parted {
+		return clock{}, 0, false
+	}
+	if back {
+		minute = -minute
+	}
+	return p.closed(clock{Minute: hour*60 + minute}, next)
+}
+
+// minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already.
+func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
+	said := p.joined(i, words.Unit) && p.at(i).word.Unit == words.Minutes
+	if said {
+		i++
+	}
+	past := p.joined(i, words.Past)
+	if minute < 1 || minute > 29 || !past && !p.joined(i, words.To) || p.at(i+1).parted {
+		return clock{}, 0, false
+	}
+	hour, next, ok := p.small(i+1, 12)
+	if !ok || !past && !said && (!p.joined(next, words.Meridiem|words.Baje) || minute%5 != 0) {
+		return clock{}, 0, false
+	}
+	if !past {
+		minute = -minute
+	}
+	return p.closed(clock{Minute: hour*60 + minute}, next)
+}
