@@ -57,6 +57,10 @@ type Forms struct {
 	Honorifics    Set       `yaml:"honorifics"`
 	Causing       Affixes   `yaml:"causing"`
 	Retitling     Runs      `yaml:"retitling"`
+	Asides        Runs      `yaml:"asides"`
+	GoingOn       Runs      `yaml:"goingon"`
+	Noting        Set       `yaml:"noting"`
+	Having        Set       `yaml:"having"`
 	Askers        Set       `yaml:"askers"`
 	Approaches    Sequences `yaml:"approaches"`
 	Promises      Set       `yaml:"promises"`

@@ -29,11 +29,18 @@ func (s sentence) unmeant(intent meaning.Intent, named map[string]bool) bool {
 	if s.hopes(named, ordered) || !ordered && s.promises(named) {
 		return true
 	}
+	return s.unmeantOf(intent, named, ordered)
+}
+
+// unmeantOf says whether what is told makes a certain deed unmeant: what is no task cannot be removed, and what is nearly done is not.
+func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordered bool) bool {
 	switch intent {
 	case meaning.DeleteTask:
 		return s.noTask(named) || s.due()
 	case meaning.CompleteTask:
 		return !ordered && s.nearly(named) || s.due()
+	case meaning.UpdateTask:
+		return s.Main < 0 && s.nearly(named)
 	}
 	return false
 }

@@ -164,7 +164,7 @@ func (s *Reading) take(i int, less ...l.Concept) {
 	s.Words[i].Word = &word
 }
 
-// settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan.
+// settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan, a flu jab.
 func (s *Reading) settleCourtesies() {
 	if s.Language != meaning.English {
 		return
@@ -173,7 +173,7 @@ func (s *Reading) settleCourtesies() {
 		if w.Languages != l.Roman || s.Parted(i) {
 			continue
 		}
-		if w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where) && s.Bare(i-1) {
+		if w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.If) && s.Bare(i-1) {
 			s.Words[i].Word = &l.Word{}
 		}
 	}

@@ -148,8 +148,8 @@ func (c *content) leads(i int, edge, leading l.Set) bool {
 
 // beginsDeed says whether a word behind "to" is the verb of what is to be done, and not what leads to another.
 func (c *content) beginsDeed(i int, r reading.Span) bool {
-	infinitive := c.Language == meaning.English && c.Forms.Unmeant.Infinitive[c.Norm(i-1)]
-	return infinitive && i+1 < r.To && c.Forms.DoingVerbs[c.Norm(i)] && !c.Is(i+1, l.To)
+	leads := c.Forms.Unmeant.Infinitive[c.Norm(i-1)] || i > 0 && c.Parted(i) && !c.Is(i+1, l.You, l.Me, l.It, l.Not)
+	return c.Language == meaning.English && leads && i+1 < r.To && c.Forms.DoingVerbs[c.Norm(i)] && !c.Is(i+1, l.To)
 }
 
 // addresses says whether a word is how the one is called whose name stands before it: Usman bhai.

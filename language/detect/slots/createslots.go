@@ -17,6 +17,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	c := s.content()
 	quoted := c.quoted()
 	c.takeTimes(s.TimesOf())
+	c.takeAsides()
 	set(&slots.Priority, c.takePriority(true))
 	set(&slots.Category, c.takeCategory())
 	c.takeLink()
@@ -77,11 +78,45 @@ func (c *content) takeCommand() (noun int) {
 		c.takeTask(noun)
 	}
 	for i := range c.Words { // … on my list, list mein, task me daal do
-		if c.Is(i, l.List) && !c.Bare(i-1) && !c.Is(i+1, l.Inf) && (c.Main >= 0 && near(c.Acts[c.Main].At, i, 4) || c.Is(i-1, l.My)) {
+		ofMain := c.Main >= 0 && near(c.Acts[c.Main].At, i, 4)
+		if c.Is(i, l.List) && !c.Bare(i-1) && !c.Is(i+1, l.Inf) && (ofMain || c.Is(i-1, l.My) || c.onTheList(i)) {
 			c.takeTask(i)
 		}
 	}
+	c.takeThere()
 	return noun
+}
+
+// onTheList says whether a word is the list on which a thing is put: on the list.
+func (c *content) onTheList(i int) bool {
+	return c.Language == meaning.English && c.Is(i-1, l.The) && c.Is(i-2, l.On, l.To, l.In) && (c.EndsHere(i+1) || c.TimeHolds(i+1))
+}
+
+// takeThere takes "on there" and "down" at the end of what is put: put chemistry on there, put an eyepatch down.
+func (c *content) takeThere() {
+	if c.Language != meaning.English || c.Main < 0 || !c.Acts[c.Main].Does(l.Put, l.Create, l.Make) {
+		return
+	}
+	for i := c.Acts[c.Main].At.To + 1; i < len(c.Words); i++ {
+		ends := c.EndsHere(i+1) || c.gone(i+1) || c.Is(i+1, l.For)
+		switch {
+		case !ends || c.gone(i-1):
+		case c.Is(i, l.There) && c.Is(i-1, l.On, l.In):
+			c.takeWords(reading.Span{From: i - 1, To: i + 1})
+		case c.Forms.Noting[c.Norm(i)]:
+			c.takeWord(i)
+		}
+	}
+}
+
+// takeAsides takes what only says why or how a task is noted: before I forget.
+func (c *content) takeAsides() {
+	for i := 0; i < len(c.Tokens); i++ {
+		if n := c.Forms.Asides.At(c.Tokens, i); n > 0 {
+			c.takeTokens(reading.Span{From: i, To: i + n})
+			i += n - 1
+		}
+	}
 }
 
 // makesTask says whether an act asks for a task to be made.

@@ -18,7 +18,7 @@ func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meani
 	s := sentence{c}
 	switch intent {
 	case meaning.CreateTask:
-		s.createSlots(in, &slots, cues)
+		s.ofNewTask().createSlots(in, &slots, cues)
 	case meaning.ListTasks:
 		s.listSlots(in, &slots)
 	case meaning.UpdateTask:

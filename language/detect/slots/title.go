@@ -48,7 +48,7 @@ func (c *content) title(noun int) string {
 func (c *content) anything(r reading.Span) bool {
 	for i := r.From; i < r.To; i++ {
 		small := c.Is(i, l.Any, l.Other, l.It, l.This, l.Also, l.High, l.Low, l.Medium, l.Priority, l.On) || c.Forms.Things[c.Norm(i)] ||
-			c.Forms.BehindWala[c.Norm(i)]
+			c.Forms.BehindWala[c.Norm(i)] || c.Forms.Directions[c.Norm(i)] || c.Forms.Noting[c.Norm(i)]
 		if !small || c.Is(i, l.Deed) {
 			return false
 		}
@@ -147,6 +147,9 @@ func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
 	if follows {
 		times++
 	}
+	if follows && r.From > a.At.To-1 && a.Mood == clauses.Ordered && !c.Is(a.At.To, l.It, l.This) {
+		times += 2 // what is ordered, and not why
+	}
 	return times
 }
 
@@ -164,6 +167,9 @@ func (c *content) clear(from, to int) bool {
 func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.pastApproach(r); from > r.From {
 		return reading.Span{From: c.pastOwner(reading.Span{From: from, To: r.To}), To: r.To}
+	}
+	if c.Forms.Having[c.Norm(r.From)] && r.To-r.From > 1 && c.After(r.From) != text.Dash && c.Language == meaning.English {
+		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
 	}
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
@@ -194,8 +200,12 @@ func (c *content) pastApproach(r reading.Span) int {
 // pastAsker returns where what is named begins behind who asked for it, as bhabhi asked me to, or r.from.
 func (c *content) pastAsker(r reading.Span) int {
 	for i := r.From + 1; i < min(r.From+5, r.To-2); i++ {
-		if c.Forms.Askers[c.Norm(i)] && c.Is(i+1, l.Me) && c.Forms.Grammar.To[c.Norm(i+2)] && i+3 < r.To {
+		switch {
+		case !c.Forms.Askers[c.Norm(i)]:
+		case c.Is(i+1, l.Me) && c.Forms.Grammar.To[c.Norm(i+2)] && i+3 < r.To:
 			return i + 3
+		case c.Is(i+1, l.The) && c.Language == meaning.English:
+			return i + 2 // the school wants the fee voucher
 		}
 	}
 	return r.From
@@ -222,6 +232,11 @@ func (c *content) reads(at int, words []string) bool {
 // trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
 func (c *content) trimTitle(r reading.Span) reading.Span {
 	r = c.trimLead(r)
+	if n := c.Forms.GoingOn.EndAt(c.Tokens, c.Words[r.To-1].Last+1); n > 0 && c.gone(r.To) && c.Language == meaning.English {
+		if to := c.WordAt(c.Words[r.To-1].Last + 1 - n); to > r.From {
+			r.To = to // the spelling test goes on my list
+		}
+	}
 	if r.To-r.From > 1 && c.Is(r.To-1, l.Wala) && c.Is(r.To, l.Task) {
 		r.To-- // parhne wala task
 	}

@@ -170,3 +170,8 @@ func (p *parser) expression(i int) (Expression, int, bool) {
 func (p *parser) tokensOf(first, next int) (from, to int) {
 	return int(p.items[first].from), int(p.items[next-1].to)
 }
+
+// DayOfMonth returns an expression that tells the day of the month in the tokens from one to another, half open.
+func DayOfMonth(from, to, n int) Expression {
+	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: DayOf, N: n}}
+}

@@ -1,0 +1,66 @@
+package slots
+
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// ofNewTask is the sentence as it is read where a task is to be made: a place in an order that stands apart is a day of the month, what
+// stands in quotation marks tells no time, and of two orders of English the first makes the task of which the second says more.
+func (s sentence) ofNewTask() sentence {
+	read, of := *s.Reading, *s.Clauses
+	read.Times = slices.Clone(read.Times)
+	of.Reading = &read
+	now := sentence{&of}
+	if quoted := now.content().quoted(); !quoted.Empty() {
+		within := reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
+		read.Times = slices.DeleteFunc(read.Times, func(e when.Expression) bool { return within.Holds(e.From) })
+	}
+	for i, e := range read.Times {
+		if day := s.apartDay(e); !day.Empty() {
+			read.Times[i] = when.DayOfMonth(day.From, day.To, e.Number)
+		}
+	}
+	of.Main = s.firstOrder()
+	return now
+}
+
+// mostDays is how many days a month has at most.
+const mostDays = 31
+
+// apartDay is the tokens of a day that only its place in the month tells, set apart from what stands around it: , 20th, top priority;
+// , the 16th. It is empty for what may be the place of a thing in an order.
+func (s sentence) apartDay(e when.Expression) reading.Span {
+	if e.Has != when.Ordinal || e.Number < 1 || e.Number > mostDays {
+		return reading.Span{}
+	}
+	first, next := s.WordAt(e.From), s.WordAt(e.To)
+	if s.Is(first-1, l.The) && !s.Parted(first) {
+		first--
+	}
+	told := next < len(s.Words) && s.TimeHolds(next)
+	if first == 0 || !s.Parted(first) && !told || !told && !s.EndsHere(next) || s.Is(first-1, l.No, l.Yes, l.Polite) && first == 1 {
+		return reading.Span{}
+	}
+	return reading.Span{From: s.Words[first].First, To: e.To}
+}
+
+// firstOrder is the act that makes a task where the one that is wanted most only says more of it: put down X and make it urgent.
+func (s sentence) firstOrder() int {
+	if s.Main < 0 || s.Language != meaning.English || !s.Is(s.Acts[s.Main].At.To, l.It, l.This) {
+		return s.Main
+	}
+	for i, a := range s.Acts[:s.Main] {
+		orders := a.Mood == clauses.Ordered && !a.Negated && a.Does(l.Create, l.Make, l.Put, l.Remind)
+		if orders && !s.Is(a.At.To, l.It, l.This) && !s.Before(s.WordAt(s.Words[a.At.From].First)).Has(text.Colon) {
+			return i
+		}
+	}
+	return s.Main
+}
