@@ -17,6 +17,8 @@ type Clauses struct {
 	Number  int                // the number they say
 	IDs     []reading.Numbered // every task named by its number
 	Numbers []int              // of the tasks that something is wanted of, where they are several
+	// Corrections are where a number or a time is taken back and said anew.
+	Corrections []Correction
 }
 
 // Of finds what is done in a sentence and to what.
@@ -25,6 +27,7 @@ func Of(r *reading.Reading) *Clauses {
 	s.findID()
 	s.findActs()
 	s.findBareID()
+	s.findCorrections()
 	s.settleNumbers()
 	s.findMasjid()
 	return s

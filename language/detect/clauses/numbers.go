@@ -43,7 +43,13 @@ func (s *Clauses) settleNumbers() {
 
 // Corrected is the token from which on a task is named anew: delete 6, sorry, I meant 7. It is 0 where none is.
 func (s *Clauses) Corrected() int {
-	for i := s.WordAt(s.IDs[len(s.IDs)-1].At.From); i > 0; i-- {
+	last := s.IDs[len(s.IDs)-1].At.From
+	for i := len(s.Corrections) - 1; i >= 0; i-- {
+		if at := s.Corrections[i].At; at.To <= last && at.From > s.IDs[0].At.From {
+			return at.From
+		}
+	}
+	for i := s.WordAt(last); i > 0; i-- {
 		if s.Is(i, l.Sorry) || s.Is(i, l.No) && s.Parted(i) && s.Parted(i+1) {
 			return s.Words[i].First
 		}
@@ -144,7 +150,9 @@ func (s *Clauses) settleContrasts() {
 		return
 	}
 	for _, c := range s.Contrasts {
-		s.IDs = slices.DeleteFunc(s.IDs, func(id reading.Numbered) bool { return id.At == c.Denied.At })
+		s.IDs = slices.DeleteFunc(s.IDs, func(id reading.Numbered) bool {
+			return id.At.From <= c.Denied.At.From && id.Number == c.Denied.Number
+		})
 		if !slices.ContainsFunc(s.IDs, func(id reading.Numbered) bool { return id.At == c.Meant.At }) {
 			s.IDs = append(s.IDs, c.Meant)
 		}

@@ -2,6 +2,7 @@ package clauses
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
@@ -34,12 +35,22 @@ func (s *Clauses) numbersTask(i, after int) bool {
 		before--
 	}
 	switch named := before < i-1 || s.Tokens[s.Words[i].First].Before.Has(text.Hash); {
-	case named && (s.Is(before, l.Task) || !s.IsNumbered(before)),
+	case named && (s.Is(before, l.Task) || !s.IsNumbered(before) || s.Parted(before+1)),
 		s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after),
-		s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko):
+		s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
+		s.Is(after, l.NumberWord) && !s.IsNumbered(i-1) && s.numberEnds(after+1):
 		return true
 	}
 	return (!s.Bare(i-1) || s.Parted(i)) && s.Is(after, l.Wala) && s.Is(after+1, behindWala...)
+}
+
+// numberEnds says whether in Urdu "5 number" ends before a word so that it is a task: at the end of a clause, or before what is done to
+// it or is asked of it (14 number ho gaya, 11 number kya hai).
+func (s *Clauses) numberEnds(i int) bool {
+	if s.Language == meaning.English {
+		return false
+	}
+	return s.Parted(i) || s.Is(i, l.Ho, l.What, l.Not, l.Also, l.Filler) || s.Is(i, taskDeeds...)
 }
 
 // isFor says whether a token is the 4 by which people write "for": my tasks 4 today.

@@ -44,6 +44,11 @@ type Unmeant struct {
 	Disclaimed    Runs    `yaml:"disclaimed"`
 	Musing        Runs    `yaml:"musing"`
 	Relays        Set     `yaml:"relays"`
+	NoLonger      Set     `yaml:"nolonger"`
+	Lacking       Set     `yaml:"lacking"`
+	Reporting     Set     `yaml:"reporting"`
+	ReportingNow  Phrases `yaml:"reportingnow"`
+	Narrated      Set     `yaml:"narrated"`
 }
 
 // Phrase is two or three words, one after the other.

@@ -44,7 +44,7 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && (s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)) { // yaad dila dein ge na
 		return true
 	}
-	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) {
+	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.Contrasted(i) || s.Corrects(i) {
 		return true
 	}
 	if s.Main < 0 {
@@ -84,7 +84,7 @@ func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named
 // thing that is not to be done.
 func (s sentence) ofAnotherAct(i int) bool {
 	for j, a := range s.Acts {
-		if a.At.Holds(i) && (a.Does(l.Remind) && !a.Negated || j != s.Main && a.Negated) {
+		if a.At.Holds(i) && (a.Does(l.Remind) && !a.Negated || j != s.Main && a.Negated && !s.deniesOrder(j)) {
 			return true
 		}
 	}

@@ -17,7 +17,7 @@ func (s sentence) disclaims() bool {
 
 // saidOtherwise says whether it is another's word or deed that is told, or one that was never asked for.
 func (s sentence) saidOtherwise(intent meaning.Intent) bool {
-	return s.quotes() || s.reported(intent) || s.byAnother() || s.disclaims()
+	return s.quotes() || s.reported(intent) || s.byAnother() || s.disclaims() || s.saidByThem(intent)
 }
 
 // onlyThought says whether a deed is only thought of, or handed on.

@@ -14,13 +14,13 @@ func (s sentence) reported(intent meaning.Intent) bool {
 		return s.madeByNow() || s.hearsay() || s.theyWill()
 	}
 	if s.Main < 0 {
-		return false
+		return intent == meaning.UpdateTask && s.tellsOfThen()
 	}
 	a := s.Acts[s.Main]
 	if s.kept(a) || s.imagined() || (intent == meaning.CompleteTask || intent == meaning.DeleteTask) && s.notYet(a) {
 		return true
 	}
-	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a))
+	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a))
 }
 
 // madeByNow says whether in English a task is told of as made already, and nothing is ordered.

@@ -6,7 +6,10 @@ import (
 )
 
 // Contrast is two numbers of tasks of which one is denied: 5 nahi 6, 6 not 5.
-type Contrast struct{ Denied, Meant Numbered }
+type Contrast struct {
+	Denied, Meant Numbered
+	Not           int // the word that denies
+}
 
 // findContrasts finds them, and parts the two as a comma would, which people leave out. What nahi denies stands before it, and what
 // "not" denies after it.
@@ -23,10 +26,10 @@ func (s *Reading) findContrasts() {
 		}
 		if english {
 			s.part(i)
-			s.Contrasts = append(s.Contrasts, Contrast{Denied: second, Meant: first})
+			s.Contrasts = append(s.Contrasts, Contrast{Denied: second, Meant: first, Not: i})
 		} else {
 			s.part(i + 1)
-			s.Contrasts = append(s.Contrasts, Contrast{Denied: first, Meant: second})
+			s.Contrasts = append(s.Contrasts, Contrast{Denied: first, Meant: second, Not: i})
 		}
 	}
 }
@@ -48,18 +51,29 @@ func (s *Reading) numberBefore(i int) (Numbered, bool) {
 	return Numbered{}, false
 }
 
-// numberAfter returns what may be the number of a task and follows a word.
-func (s *Reading) numberAfter(i int) (Numbered, bool) {
-	for i++; i < len(s.Words) && !s.Parted(i); i++ {
-		if id, ok := s.taskNumber(i); ok {
-			return id, true
+// numberAfter returns what may be the number of a task and follows a word that denies one. In Urdu a comma may stand between them, and
+// how someone is called: 5 nahi beta, 6 hata do. Behind a comma the number must end there, or a deed follow.
+func (s *Reading) numberAfter(not int) (Numbered, bool) {
+	english, comma := s.Words[not].Languages&l.English != 0, false
+	for i := not + 1; i < len(s.Words); i++ {
+		if s.Parted(i) {
+			if english || comma || !s.Before(i).Has(text.Comma) || s.Before(i).Has(text.Stop|text.Question) {
+				return Numbered{}, false
+			}
+			comma = true
 		}
-		if !s.Is(i, l.NumberWord, l.Task) {
+		if id, ok := s.taskNumber(i); ok {
+			return id, !comma || s.namesTask(s.WordAt(id.At.To))
+		}
+		if !s.Is(i, l.NumberWord, l.Task) && (english || !s.Is(i, l.Filler, l.Polite, l.Sorry)) {
 			break
 		}
 	}
 	return Numbered{}, false
 }
+
+// namesTask says whether what follows a number lets it be that of a task.
+func (s *Reading) namesTask(after int) bool { return s.Follows(after) || s.Is(after, l.NumberWord) }
 
 // taskNumber returns the number that begins with a word and is no time.
 func (s *Reading) taskNumber(i int) (Numbered, bool) {

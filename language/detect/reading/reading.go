@@ -127,7 +127,7 @@ func (s *Reading) TimeHolds(i int) bool {
 // Moments says whether a time is told.
 func (s *Reading) Moments() bool {
 	for _, e := range s.Times {
-		if e.Time() && !e.Loose {
+		if e.Time() && !e.Loose && !e.Past {
 			return true
 		}
 	}

@@ -74,7 +74,7 @@ func (s *Reading) Asks() bool {
 	if n := len(s.Words); n > 2 && s.Is(n-1, l.Not) && s.Is(n-2, l.Or, l.Ke) {
 		return true // hua ya nahi
 	}
-	return len(s.Words) > 2 && s.Forms.QuestionVerbs[s.Tokens[0].Norm]
+	return len(s.Words) > 2 && s.Language == meaning.English && s.Forms.QuestionVerbs[s.Tokens[0].Norm]
 }
 
 // OnlyTalk says whether nothing is said but what answers, thanks or greets.

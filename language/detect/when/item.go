@@ -1,6 +1,7 @@
 package when
 
 import (
+	"github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
@@ -33,7 +34,7 @@ func (p *parser) read(g *Grammar) {
 		if w := g.words[token.Norm]; w != nil {
 			it.word = w
 		} else if token.Script == text.Latin && len(token.Norm) >= words.ShortestLong-1 {
-			it.word = g.typos.Word(token.Norm)
+			it.word = g.misspelt(token.Norm)
 		}
 		if w := it.word; len(w.Phrases) > 0 {
 			if rest, longer := p.phrase(w, i+1); longer != nil {
@@ -46,6 +47,15 @@ func (p *parser) read(g *Grammar) {
 		p.items = append(p.items, it)
 		i = int(it.to)
 	}
+}
+
+// misspelt is the word that a spelling sounds like, or is nearest to.
+func (g *Grammar) misspelt(form string) *words.Word {
+	var room [16]byte
+	if w := g.sounds[string(lexicon.Key(room[:0], form))]; w != nil {
+		return w
+	}
+	return g.typos.Word(form)
 }
 
 // phrase finds the longest phrase of a word whose rest begins at a token.

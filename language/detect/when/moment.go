@@ -19,7 +19,8 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) ||
 		p.plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
-	e.Former = e.Former || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
+	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
+	e.Former = e.Former || e.Past || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
 	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
 		e.Former, next = true, next+2
 	}

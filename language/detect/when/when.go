@@ -6,6 +6,7 @@
 package when
 
 import (
+	"github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
@@ -66,6 +67,8 @@ type Expression struct {
 	// Former is set where the words say that this is not meant: from weekly, Friday ke bajaye, kal nahi, or that it is only
 	// why something is wanted: the paper is on the 12th, so. What is told beside it counts.
 	Former bool
+	// Past is set where the words say that it was so: the meeting peer ko thi.
+	Past bool
 	// Number is the number or the place in an order.
 	Number int
 	// Recurrence is daily, weekly or monthly, or empty; Irregular is a rhythm that is none of these.
@@ -105,8 +108,9 @@ func OtherCalendar(from, to int) Expression {
 
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
 type Grammar struct {
-	words map[string]*words.Word
-	typos words.Typos
+	words  map[string]*words.Word
+	typos  words.Typos
+	sounds words.Sounds
 }
 
 // New loads the tables of words.
@@ -115,7 +119,8 @@ func New() (*Grammar, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Grammar{words: table, typos: words.TyposOf(table)}, nil
+	key := func(form string) string { return string(lexicon.Key(nil, form)) }
+	return &Grammar{words: table, typos: words.TyposOf(table), sounds: words.SoundsOf(table, key)}, nil
 }
 
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion

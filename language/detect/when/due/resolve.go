@@ -3,6 +3,7 @@
 package due
 
 import (
+	"slices"
 	"time"
 
 	"github.com/salaatflow/platform/language/detect/when"
@@ -48,7 +49,7 @@ func Resolve(o Options, expressions ...when.Expression) Moment {
 	var e when.Expression
 	for _, former := range []bool{false, true} {
 		for i := range expressions {
-			if expressions[i].Former == former {
+			if denied(expressions, i) == former {
 				add(&e, expressions[i])
 			}
 		}
@@ -68,6 +69,14 @@ func Resolve(o Options, expressions ...when.Expression) Moment {
 	o.Now = o.Now.In(o.Zone)
 	m.Due = o.due(&e)
 	return m
+}
+
+// denied says whether an expression is not meant: it says so, or tells the day that another says is not: kal, nahi kal nahi parson.
+func denied(expressions []when.Expression, i int) bool {
+	e := expressions[i]
+	return e.Former || e.Is(when.Day) && slices.ContainsFunc(expressions, func(other when.Expression) bool {
+		return other.Former && other.Is(when.Day) && other.Day == e.Day
+	})
 }
 
 // add takes the parts of another expression that are not told yet.

@@ -214,6 +214,8 @@ var entries = map[string]entry{
 	"halfpast":   {0, withRole(RoleHalfPast)},
 	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
+	"was":        {0, withRole(RoleWas)},
+	"sounds":     {0, withRole(roleSounds)},
 }
 
 var (

@@ -55,3 +55,17 @@ func (t *Typos) Word(spelling string) *Word {
 	}
 	return Unknown
 }
+
+// Sounds finds words of Roman Urdu by the form in which their spellings are the same.
+type Sounds map[string]*Word
+
+// SoundsOf holds the words of the tables that are looked up so, by what key makes of them.
+func SoundsOf(words map[string]*Word, key func(form string) string) Sounds {
+	s := Sounds{}
+	for form, w := range words {
+		if w.Role&roleSounds != 0 {
+			s[key(form)] = w
+		}
+	}
+	return s
+}

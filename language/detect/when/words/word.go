@@ -103,6 +103,8 @@ const (
 	RoleCorrection
 	RoleUnable
 	RoleHalfPast
+	RoleWas
+	roleSounds
 )
 
 // DayPart is a part of the day.

@@ -1,0 +1,82 @@
+package gate
+
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/reading"
+)
+
+// givesReason says whether in Urdu what is denied behind an order only says why it is given: hata do ab zaroorat nahi; nikal do, ab nahi
+// bharna; kal pe daal do aaj himmat nahi. What denies the deed itself, or the time of it, does not: hata do, abhi nahi.
+func (s sentence) givesReason(not int, a clauses.Act) bool {
+	if !a.Urdu || a.Mood != clauses.Ordered || a.Negated || not < a.At.To || s.Is(not, l.Dont) {
+		return false
+	}
+	from, to := s.clauseAround(not, a.At.To)
+	anew := false
+	for i := from; i < to; i++ {
+		if s.Is(i, taskDeeds...) && !s.Is(i, l.Kar) {
+			return false // ab hatana nahi
+		}
+		anew = anew || s.Forms.Unmeant.NoLonger[s.Norm(i)]
+	}
+	lacks := not-1 >= from && (s.Forms.Unmeant.Lacking[s.Norm(not-1)] || s.Is(not-1, l.Want)) || s.Is(not+1, l.Want)
+	if lacks {
+		return !s.ofDeed(not, from)
+	}
+	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
+	return anew && undone
+}
+
+// infinitive says whether a word is one of Urdu.
+func (s sentence) infinitive(i int) bool {
+	return s.Is(i, l.Inf) || s.Bare(i) && s.Forms.InfinitiveEndings.End(s.Norm(i))
+}
+
+// taskDeeds are what is done to tasks.
+var taskDeeds = []l.Concept{l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Create, l.Remind}
+
+// clauseAround is the clause in which a word stands, from a word on.
+func (s sentence) clauseAround(i, least int) (from, to int) {
+	from, to = i, i+1
+	for from > least && !s.Parted(from) {
+		from--
+	}
+	for !s.Parted(to) {
+		to++
+	}
+	return from, to
+}
+
+// ofDeed says whether it is the need of a deed that a word denies: hatane ki zaroorat nahi.
+func (s sentence) ofDeed(not, from int) bool {
+	for i := from; i < not; i++ {
+		if s.Is(i, l.Inf) && s.Is(i+1, l.Ka, l.Ko) {
+			return true
+		}
+	}
+	return false
+}
+
+// deniesOrder says whether an act behind the order denies what is ordered: hata do magar hatana nahi. It does not where another task is
+// named for it.
+func (s sentence) deniesOrder(j int) bool {
+	if s.Main < 0 || j <= s.Main {
+		return false
+	}
+	order, denied := s.Acts[s.Main], s.Acts[j]
+	for i := order.At.To; i < denied.At.From; i++ {
+		if s.Is(i, l.Wala, l.Task, l.Ko) || s.namesNumber(i) || s.Bare(i) {
+			return false
+		}
+	}
+	same := func(deed l.Concept) bool { return order.Does(deed) && denied.Does(deed) }
+	return order.Urdu && order.Mood == clauses.Ordered && !order.Negated && slices.ContainsFunc(taskDeeds, same)
+}
+
+// namesNumber says whether a word begins the number of a task.
+func (s sentence) namesNumber(i int) bool {
+	return slices.ContainsFunc(s.IDs, func(id reading.Numbered) bool { return id.At.Holds(s.Words[i].First) })
+}

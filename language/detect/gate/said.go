@@ -1,0 +1,73 @@
+package gate
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+)
+
+// saidByThem says whether in Urdu an order is what someone else says, and the one who speaks only tells of it: boss keh rahe hain task 4
+// complete karo. What is said so that a task be made of it is asked for (ammi ne kaha hai kal doodh lana hai, yaad dila dena), unless it
+// was said then (bhai keh rahe the reminder laga do).
+func (s sentence) saidByThem(intent meaning.Intent) bool {
+	if s.Main < 0 || s.Language == meaning.English || s.Acts[s.Main].Mood != clauses.Ordered {
+		return false
+	}
+	a := s.Acts[s.Main]
+	at := s.reportBefore(a.At.From)
+	if at < 0 || s.mineBefore(at) {
+		return false
+	}
+	if intent != meaning.CreateTask || !a.Does(l.Create, l.Make, l.Put, l.Remind, l.Tell) {
+		return true
+	}
+	return s.narratedIn(at, a.At.From)
+}
+
+// reportBefore is the word in the clause before one that says that someone says something; -1 for none.
+func (s sentence) reportBefore(order int) int {
+	for i := order - 1; i >= 0; i-- {
+		if s.Forms.Unmeant.Reporting[s.Norm(i)] || s.Forms.Unmeant.ReportingNow.At(s.Tokens, s.Words[i].First) {
+			return i
+		}
+		if s.Parted(i+1) || s.Is(i, l.Then) || s.Forms.JoinClauses[s.Norm(i)] {
+			break
+		}
+	}
+	return -1
+}
+
+// mineBefore says whether it is the one who speaks that says something, or what was told the one spoken to: maine kaha, aap se kaha hai.
+func (s sentence) mineBefore(says int) bool {
+	for i := says - 1; i >= 0 && !s.Parted(i+1); i-- {
+		if s.Is(i, l.Me) && !s.Is(i+1, l.Ko) || s.Is(i, l.You) {
+			return true
+		}
+	}
+	return false
+}
+
+// narratedIn says whether between two words something is told of then.
+func (s sentence) narratedIn(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.Forms.Unmeant.Narrated[s.Norm(i)] {
+			return true
+		}
+	}
+	return false
+}
+
+// unreal says whether what is told as done is only imagined: ho gaya hota, ho jata agar.
+func (s sentence) unreal(a clauses.Act) bool { return s.Is(a.At.To, l.Ho) && s.Is(a.At.To, l.Hab) }
+
+// tellsOfThen says whether every time that is told is one that was: jo kal tha.
+func (s sentence) tellsOfThen() bool {
+	past := false
+	for _, e := range s.Times {
+		if e.Time() && !e.Past {
+			return false
+		}
+		past = past || e.Past
+	}
+	return past
+}
