@@ -15,13 +15,21 @@ func (s *Clauses) ordersByInfinitive(a *Act) bool {
 	if last < 0 || !s.Is(last, l.Inf) {
 		return false
 	}
-	light := a.At.To-a.At.From > 1 && s.Is(last, l.Light) && !s.Is(a.At.To, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want)
-	return light || s.Last(a.At.To)
+	light := a.At.To-a.At.From > 1 && s.Is(last, l.Light) && !s.Is(a.At.To, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want, l.Also)
+	return light || s.Last(a.At.To) || a.At.To-a.At.From > 1 && s.saysThat(a.At.To)
+}
+
+// saysThat says whether a word behind an infinitive in its plain form begins what is to be said: bata dena ke, yaad dilana k.
+func (s *Clauses) saysThat(i int) bool {
+	return s.Is(i, l.Ke) && !s.Parted(i) && s.Forms.InfinitiveEndings.End(s.Norm(i-1)) && !s.Is(i+1, l.For, l.After, l.Before, l.With)
 }
 
 // ordersByStem says whether the sentence ends with the stem of a verb that is an order by itself: task bana.
 func (s *Clauses) ordersByStem(a *Act) bool {
-	return s.Is(a.At.To-1, l.Stem) && a.Does(l.Make, l.Put, l.Delete, l.Show) && s.Last(a.At.To)
+	if a.At.To == a.At.From+1 && a.Does(l.Kar) && s.Is(a.At.From-1, l.State, l.High, l.Low, l.Medium) && s.Parted(a.At.To) {
+		return true // pending kr, …
+	}
+	return s.Is(a.At.To-1, l.Stem) && a.Does(l.Make, l.Put, l.Delete, l.Show, l.Move) && s.Last(a.At.To)
 }
 
 // formOf reads the form of a word of Urdu.

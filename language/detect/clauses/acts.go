@@ -152,7 +152,7 @@ func (s *Clauses) reminding(i int) (Act, bool) {
 		}
 		a.Mood = formOf(s.Words[i+1].Concepts, Spoken)
 		s.carry(&a)
-		if a.Mood == Spoken && !s.Is(a.At.To, l.Ka, l.Ko, l.Wala, l.Want, l.Is, l.Se, l.Task) {
+		if a.Mood == Spoken && (!s.Is(a.At.To, l.Ka, l.Ko, l.Wala, l.Want, l.Is, l.Se, l.Task) || s.saysThat(a.At.To)) {
 			a.Mood = Ordered
 		}
 		return a, true

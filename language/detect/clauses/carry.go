@@ -12,7 +12,15 @@ func (s *Clauses) carried(i int) bool {
 	if s.Is(i, l.Ho) {
 		return s.Is(i, l.Perf, l.Stem) && !s.Parted(i)
 	}
-	return s.Is(i, l.Kar, l.Light) && !s.Parted(i) || s.Is(i, l.Put) && s.Is(i-1, l.Mark, l.Finish, l.Completed) && !s.Is(i, l.Base)
+	return s.Is(i, l.Kar, l.Light) && !s.Parted(i) || s.putsThrough(i) && !s.Is(i, l.Base)
+}
+
+// putsThrough says whether a verb that puts only carries the one before it: done laga do, nikaal dalo.
+func (s *Clauses) putsThrough(i int) bool {
+	if !s.Is(i, l.Put) {
+		return false
+	}
+	return s.Is(i-1, l.Mark, l.Finish, l.Completed) || s.Is(i-1, l.Stem) && s.Is(i-1, l.Delete, l.Make) && !s.Is(i, l.Note) && !s.Parted(i)
 }
 
 // carry adds to an act the words that carry its form.
@@ -25,7 +33,7 @@ func (s *Clauses) carry(a *Act) {
 	for i := a.At.To; i < len(s.Words) && !s.Parted(i); i++ {
 		switch {
 		case s.orders(a, i):
-		case s.Is(i, l.Kar, l.Light, l.Go) && !s.Is(i, l.Deed) || s.Is(i, l.Put) && s.Is(i-1, l.Mark, l.Finish, l.Completed):
+		case s.Is(i, l.Kar, l.Light, l.Go) && !s.Is(i, l.Deed) || s.putsThrough(i):
 			if s.carriesOver(a, i) {
 				return
 			}

@@ -5,6 +5,7 @@ import (
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // Correction is a run of tokens that take back what stands before them, where a number or a time follows at once: delete 6, no wait, 7.
@@ -67,4 +68,9 @@ func (s *Clauses) Contrasted(i int) bool {
 	return slices.ContainsFunc(s.Contrasts, func(c reading.Contrast) bool {
 		return c.Not == i && slices.ContainsFunc(s.IDs, func(id reading.Numbered) bool { return id.At == c.Meant.At })
 	})
+}
+
+// correctedLater says whether a time is put right behind it: budh ko likh lo, sorry jumeraat ko.
+func (s *Clauses) correctedLater(e when.Expression) bool {
+	return slices.ContainsFunc(s.Corrections, func(c Correction) bool { return e.From < c.At.From && s.TimeHolds(c.For) })
 }

@@ -8,7 +8,17 @@ import (
 // AsksYou says whether a form of the future is that of the one spoken to: hatao ge is, hatayen ge only with aap.
 func (s *Clauses) AsksYou(i int) bool {
 	norm := s.Tokens[s.Words[i].Last].Norm
-	return s.Forms.TumEndings.End(norm) || s.Has(l.You)
+	return s.Forms.TumEndings.End(norm) || s.Has(l.You) || s.forMe()
+}
+
+// forMe says whether in Urdu something is asked for the one who speaks: mere liye ek reminder set karein ge?
+func (s *Clauses) forMe() bool {
+	for i := range s.Words {
+		if s.Is(i, l.My) && s.Is(i+1, l.For) && s.Words[i].Languages&l.English == 0 && !s.Parted(i+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // secondPerson says whether karenge and the like are said of the one spoken to: aap … karenge, and no hum.

@@ -128,11 +128,12 @@ func (s *Clauses) Definite() bool {
 	return false
 }
 
-// TimesOf returns the expressions that tell when, without those that hold a task's number.
+// TimesOf returns the expressions that tell when, without those that hold a task's number. Those before a correction of the time are former.
 func (s *Clauses) TimesOf() []when.Expression {
 	times := make([]when.Expression, 0, len(s.Times))
 	for _, e := range s.Times {
 		if e.Time() && !s.ID.Touches(reading.Span{From: e.From, To: e.To}) {
+			e.Former = e.Former || s.correctedLater(e)
 			times = append(times, e)
 		}
 	}

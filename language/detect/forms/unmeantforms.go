@@ -47,6 +47,7 @@ type Unmeant struct {
 	NoLonger      Set     `yaml:"nolonger"`
 	Lacking       Set     `yaml:"lacking"`
 	Reporting     Set     `yaml:"reporting"`
+	Saying        Set     `yaml:"saying"`
 	ReportingNow  Phrases `yaml:"reportingnow"`
 	Narrated      Set     `yaml:"narrated"`
 }

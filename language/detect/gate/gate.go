@@ -126,6 +126,9 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 	if intent != meaning.UpdateTask && intent != meaning.CreateTask {
 		return false
 	}
+	if s.Language != meaning.English && s.putsTimeRight(i) {
+		return true
+	}
 	return i > 0 && (s.Is(i-1, l.Filler) || s.Is(i+1, l.Filler)) || // no hurry
 		s.manyTimes() && (i+1 < len(s.Words) && s.TimeHolds(i+1) || i > 0 && s.TimeHolds(i-1) && s.EndsHere(i+1)) ||
 		// not today but tomorrow; kal nahi, parson

@@ -80,3 +80,16 @@ func (s sentence) deniesOrder(j int) bool {
 func (s sentence) namesNumber(i int) bool {
 	return slices.ContainsFunc(s.IDs, func(id reading.Numbered) bool { return id.At.Holds(s.Words[i].First) })
 }
+
+// putsTimeRight says whether in Urdu a word denies only when something is: task 8 ko 18 nahi 19 march karo, roz ka kar do hafte ka nahi.
+func (s sentence) putsTimeRight(not int) bool {
+	before, after := not-1, not+1
+	if before < 0 {
+		return false
+	}
+	if _, _, number := s.Num(s.Words[before].First); number && after < len(s.Words) && s.TimeHolds(after) {
+		return true
+	}
+	return s.Is(before, l.Ka) && s.Is(before-1, l.Recur, l.Day, l.Today, l.Tomorrow) && s.EndsHere(after) && s.Moments() &&
+		s.Main >= 0 && s.PartedBetween(s.Acts[s.Main].At.To-1, not)
+}

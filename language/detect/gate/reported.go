@@ -20,6 +20,9 @@ func (s sentence) reported(intent meaning.Intent) bool {
 	if s.kept(a) || s.imagined() || (intent == meaning.CompleteTask || intent == meaning.DeleteTask) && s.notYet(a) {
 		return true
 	}
+	if intent == meaning.CompleteTask && s.passedOn() {
+		return true
+	}
 	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a))
 }
 

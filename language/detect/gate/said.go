@@ -71,3 +71,16 @@ func (s sentence) tellsOfThen() bool {
 	}
 	return past
 }
+
+// passedOn says whether in Urdu it is to be told to someone that a thing is done: ammi ko bata dena ke kaam ho gaya.
+func (s sentence) passedOn() bool {
+	for i := 2; i < len(s.Words) && s.Language != meaning.English; i++ {
+		if !s.Is(i, l.Ke) || s.Parted(i) || !s.Is(i-1, l.Light) || !s.Is(i-1, l.Inf, l.Imp) {
+			continue
+		}
+		if s.Is(i-2, l.Tell) || s.Forms.Unmeant.Saying[s.Norm(i-2)] {
+			return true
+		}
+	}
+	return false
+}

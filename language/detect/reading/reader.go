@@ -56,6 +56,7 @@ func (r *Reader) Read(typed string) *Reading {
 	s.settle()
 	s.findContrasts()
 	s.Language = s.speaks()
+	s.findBareDays()
 	s.leaveDaysInNames()
 	s.settleCourtesies()
 	for _, w := range s.Words {

@@ -57,7 +57,9 @@ func (s *Reading) Before(i int) text.Gap { return s.Tokens[s.Words[i].First].Bef
 func (s *Reading) After(i int) text.Gap { return s.Tokens[s.Words[i].Last].After }
 
 // Parted says whether a clause may end between word i-1 and word i.
-func (s *Reading) Parted(i int) bool { return i <= 0 || i >= len(s.Words) || s.Before(i).Ends() }
+func (s *Reading) Parted(i int) bool {
+	return i <= 0 || i >= len(s.Words) || s.Before(i).Ends() && s.Words[i].First != s.Words[i-1].First // hatado is one token
+}
 
 // Find returns the first word that stands for any of these; -1 for none.
 func (s *Reading) Find(of ...l.Concept) int {

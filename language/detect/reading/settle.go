@@ -39,6 +39,9 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.What) && s.Is(i, l.Kar) && (s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0) {
 		s.take(i, l.What) // nahi kiya
 	}
+	if s.Is(i, l.What) && s.Is(i, l.Kar) && s.Bare(i-1) && s.doneBySomeone(i) {
+		s.take(i, l.What) // doctor ne mana kiya hai
+	}
 	if !s.Forms.Grammar.NumberSigns[s.Norm(i)] {
 		return
 	}
@@ -46,6 +49,19 @@ func (s *Reading) settleSmall(i int) {
 	if behind || s.shortForNumber(i) || s.numberedBefore(i) {
 		s.take(i, l.Not, l.No, l.Drop)
 	}
+}
+
+// doneBySomeone says whether a word is a verb that tells what someone did: doctor ne mana kiya hai.
+func (s *Reading) doneBySomeone(i int) bool {
+	if !s.Is(i+1, l.Is) && !s.Parted(i+1) {
+		return false
+	}
+	for j := i - 2; j > 0 && !s.Parted(j+1); j-- {
+		if s.Forms.Ergative[s.Norm(j)] {
+			return true
+		}
+	}
+	return false
 }
 
 // numberedBefore says whether "no" stands behind a number, and what it numbers follows: 5 no wala.

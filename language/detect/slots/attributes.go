@@ -120,6 +120,9 @@ func (c *content) denies(i int) bool {
 	if c.Is(i+1, l.Not) && !c.Parted(i+1) || c.Is(i-1, l.Not) && !c.Parted(i) && c.Words[i-1].Languages&l.English != 0 {
 		return true
 	}
+	if c.Is(i+1, l.Se) && c.Words[i+1].Languages&l.English == 0 && !c.Parted(i+1) {
+		return true // high se medium
+	}
 	return c.Is(i, l.High) && c.Is(i-1, l.Low) && !c.Parted(i)
 }
 

@@ -83,7 +83,7 @@ func (c *content) ref() string {
 		}
 		points := min(r.weight, enough)
 		if named {
-			points += weighsNamed + weighsBeside/2
+			points += weighsNamed + weighsBeside
 		}
 		if c.substance(r.Span) {
 			points += c.besideCommand(r, -1)
@@ -104,11 +104,25 @@ func (c *content) ref() string {
 // pastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
 func (c *content) pastDoer(r reading.Span) reading.Span {
 	for i := r.To - 1; i >= r.From && c.Language != meaning.English; i-- {
-		if c.Forms.Ergative[c.Norm(i)] {
-			return reading.Span{From: i + 1, To: r.To}
+		if !c.Forms.Ergative[c.Norm(i)] {
+			continue
 		}
+		if i+1 < r.To && c.onlySays(reading.Span{From: i + 1, To: r.To}) {
+			return reading.Span{From: r.From, To: i} // dant wale doctor ne kaha hai
+		}
+		return reading.Span{From: i + 1, To: r.To}
 	}
 	return r
+}
+
+// onlySays says whether words tell nothing but that someone said something.
+func (c *content) onlySays(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if !c.Forms.Unmeant.Says[c.Norm(i)] && !c.Is(i, l.Is, l.Ke) {
+			return false
+		}
+	}
+	return true
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
@@ -131,16 +145,24 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 		r = c.subject(r)
 	}
 	r = c.trim(r, refEdge, l.Set{})
-	if !named || c.Language != meaning.English {
+	if !named {
 		return r, named
 	}
 	for i := r.To - 2; i > r.From; i-- {
-		if c.Forms.Grammar.Determiners[c.Norm(i)] {
+		if c.determines(i) {
 			r.From = i + 1
 			break
 		}
 	}
 	return r, true
+}
+
+// determines says whether behind a word stands the name of a thing that there is: the milk task; in Urdu, sone se pehle wo revision wala.
+func (c *content) determines(i int) bool {
+	if c.Language == meaning.English {
+		return c.Forms.Grammar.Determiners[c.Norm(i)]
+	}
+	return c.Is(i, l.This) && c.Words[i].Languages&l.English == 0
 }
 
 // thingAt is where the name of a thing ends that a word closes: the keto diet one on there, gym wala scene; 0 where it closes none.

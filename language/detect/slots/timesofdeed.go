@@ -3,24 +3,57 @@ package slots
 import (
 	"slices"
 
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // timesOfDeed is timesOf without the days that a clause before the deed tells of something else, where the deed has a day of its own: my
-// knee is bad today, but put down the physio on Thursday.
+// knee is bad today, but put down the physio on Thursday. In Urdu that is so where what is to be noted follows the deed: sar mein dard hai
+// aaj, likh lo ke parson bill bharna hai.
 func (s sentence) timesOfDeed() []when.Expression {
 	times := s.TimesOf()
 	if s.Main < 0 {
 		return times
 	}
-	deed := s.Acts[s.Main].At.From
+	deed := s.Acts[s.Main]
 	elsewhere := func(e when.Expression) bool {
 		i := s.WordAt(e.From)
-		return e.Is(when.Day) && i < deed && s.PartedBetween(i, deed)
+		return e.Is(when.Day) && i < deed.At.From && s.PartedBetween(i, deed.At.From)
 	}
 	own := slices.ContainsFunc(times, func(e when.Expression) bool { return e.Is(when.Day) && !elsewhere(e) })
-	if own && !s.Acts[s.Main].Urdu {
+	if own && (!deed.Urdu || s.Is(deed.At.To, l.Ke)) {
 		times = slices.DeleteFunc(times, elsewhere)
 	}
 	return times
+}
+
+// timesOfChange is timesOfDeed without those that only say in Urdu which task is changed, or how it was: 12 march ki flight wala task,
+// saturday wali class, meeting peer ko thi.
+func (s sentence) timesOfChange() []when.Expression {
+	times := s.timesOfDeed()
+	if s.Language == meaning.English {
+		return times
+	}
+	return slices.DeleteFunc(times, func(e when.Expression) bool { return e.Past || e.Is(when.Day) && s.namesWith(e) })
+}
+
+// mostBetween is how many words may stand between a day and the "wala" with which it names a task.
+const mostBetween = 3
+
+// namesWith says whether a time belongs to what names a task.
+func (s sentence) namesWith(e when.Expression) bool {
+	i := s.WordAt(e.To)
+	if s.Is(i, l.Wala) && !s.Parted(i) {
+		return true
+	}
+	if !s.Is(i, l.Ka) || s.Parted(i) {
+		return false
+	}
+	for j := i + 1; j <= i+mostBetween && !s.Parted(j) && !s.Is(j, l.Ko, l.Task); j++ {
+		if s.Is(j, l.Wala) {
+			return true
+		}
+	}
+	return false
 }

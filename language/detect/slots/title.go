@@ -136,7 +136,7 @@ func (c *content) besideCommand(r run, noun int) int {
 func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
 	follows, leads := c.clear(a.At.To, r.From), c.clear(r.To, a.At.From)
 	if a.Urdu {
-		if leads || follows && c.Opens(c.Main, a) {
+		if leads || follows && c.Opens(c.Main, a) && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Tell) {
 			times++
 		}
 		return times

@@ -106,6 +106,11 @@ func OtherCalendar(from, to int) Expression {
 	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: Elsewhere}}
 }
 
+// DayOfMonth returns an expression that tells a day of this month, or of the next once it is past, in the tokens from one to another.
+func DayOfMonth(n, from, to int) Expression {
+	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: DayOf, N: n}}
+}
+
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
 type Grammar struct {
 	words  map[string]*words.Word

@@ -1,0 +1,63 @@
+package reading
+
+import (
+	"slices"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// daysOfMonth is how many days a month has at most.
+const daysOfMonth = 31
+
+// findBareDays reads in Urdu a number before ko or tak as a day of the month where it can be no task: airport jana hai 14 ko, fees bharni
+// hai, 25 tak. The one that was is told of then: meeting 13 ko thi, ab …
+func (s *Reading) findBareDays() {
+	if s.Language == meaning.English {
+		return
+	}
+	for at := range s.Times {
+		e := &s.Times[at]
+		after := s.WordAt(e.To)
+		if !e.Is(when.Number) || e.Number < 1 || e.Number > daysOfMonth || s.Tokens[e.From].Script != text.Number ||
+			!s.Is(after, l.Ko, l.Until) || s.Parted(after) {
+			continue
+		}
+		past := s.Forms.Unmeant.Narrated[s.Norm(after+1)] && !s.Parted(after+1)
+		if !past && (s.tellsDay() || !s.leavesDay(s.WordAt(e.From), after)) {
+			continue
+		}
+		day := when.DayOfMonth(e.Number, e.From, s.Words[after].Last+1)
+		day.Past, day.Former = past, past
+		s.Times = slices.Clone(s.Times)
+		s.Times[at] = day
+	}
+}
+
+// leavesDay says whether the words beside a number let it be a day: none that numbers a task or begins a range, and before ko something is
+// to be made or noted.
+func (s *Reading) leavesDay(i, after int) bool {
+	if s.Is(i-1, l.Task, l.NumberWord, l.Area, l.Wala, l.Se) && !s.Parted(i) {
+		return false
+	}
+	return s.saysMake() || s.Is(after, l.Until) && !s.Has(l.Delete, l.Finish, l.Completed)
+}
+
+// saysMake says whether something is to be made or noted, and no task is to be changed.
+func (s *Reading) saysMake() bool {
+	makes := false
+	for _, w := range s.Words {
+		if w.Concepts.Has(l.Delete, l.Finish, l.Change, l.Move, l.Cancel, l.Mark, l.Reopen) && w.Concepts.Has(l.Verb, l.Loan) {
+			return false
+		}
+		makes = makes || w.Concepts.Has(l.Create, l.Note, l.Yaad, l.Remind)
+	}
+	return makes
+}
+
+// tellsDay says whether a day is told that is meant.
+func (s *Reading) tellsDay() bool {
+	return slices.ContainsFunc(s.Times, func(e when.Expression) bool { return e.Is(when.Day) && !e.Former })
+}
