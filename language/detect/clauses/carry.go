@@ -77,7 +77,7 @@ func (s *Clauses) carriesOver(a *Act, i int) bool {
 		return true // hata kar: having removed
 	}
 	a.Mood = formOf(s.Words[i].Concepts, a.Mood)
-	return s.Is(i, l.Imp) && s.Is(i+1, l.Ka)
+	return s.Is(i, l.Imp) && s.Is(i+1, l.Ka) && !s.Is(i+1, l.Ke)
 }
 
 // wishes reads a word that says of an act whether it is wished or done, or belongs to what says so, and says whether it is one.

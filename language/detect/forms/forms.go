@@ -33,6 +33,7 @@ type Forms struct {
 	JoinClauses       Set     `yaml:"joinclauses"`
 	Abbreviations     Set     `yaml:"abbreviations"`
 	Habits            Set     `yaml:"habits"`
+	Continuing        Set     `yaml:"continuing"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 
 	Raise Affixes `yaml:"raise"`

@@ -136,13 +136,24 @@ func (c *content) clause(i int) (from, to int) {
 		}
 		from = c.strengthened(from - 1)
 	}
-	for !c.Parted(to) && c.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
+	for !c.Parted(to) && !c.makesAt(to) && c.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
 		to++
 	}
-	if !ended && !c.Parted(from) || !c.Parted(to) {
+	if !ended && !c.Parted(from) && !c.madeBefore(from) || !c.Parted(to) && !c.makesAt(to) {
 		return -1, -1
 	}
 	return from, to
+}
+
+// makesAt says whether the order begins with a word by which in Urdu a task is made: urgent hai likh lo.
+func (c *content) makesAt(i int) bool { return c.noting() && c.Acts[c.Main].At.From == i }
+
+// madeBefore says whether that order ends before a word: likh lo zaroori hai.
+func (c *content) madeBefore(i int) bool { return c.noting() && c.Acts[c.Main].At.To == i }
+
+// noting says whether in Urdu it is ordered that something be noted or made.
+func (c *content) noting() bool {
+	return c.Main >= 0 && c.Acts[c.Main].Urdu && c.Acts[c.Main].Does(l.Create, l.Note, l.Remind, l.Make)
 }
 
 // strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.

@@ -43,6 +43,9 @@ func (c *content) gone(i int) bool { return i >= 0 && i < len(c.Words) && c.take
 // takeTimes takes what tells when or how often.
 func (c *content) takeTimes(times []when.Expression) {
 	for _, e := range times {
+		if e.Irregular && e.Has == when.Rhythm && e.To == e.From+1 && c.nounFollows(e.To) {
+			continue // salana report
+		}
 		if e.Time() && !e.Loose && (e.Has != when.DayPart || !c.nounFollows(e.To)) {
 			c.takeTokens(reading.Span{From: e.From, To: e.To})
 		}
@@ -80,6 +83,8 @@ func (c *content) takeAct(a clauses.Act) {
 type run struct {
 	reading.Span // words
 	weight       int
+	verb         reading.Span // words behind a time that belong to it
+	toDo         bool         // it is said that it must be done
 }
 
 // runs finds what is left, trimmed of the words that only join it to what is taken.
@@ -98,7 +103,7 @@ func (c *content) runs(edge l.Set, leading l.Set) []run {
 			i++
 		}
 		if r := c.trim(reading.Span{From: from, To: i}, edge, leading); !r.Empty() {
-			runs = append(runs, run{r, c.weight(r)})
+			runs = append(runs, run{Span: r, weight: c.weight(r)})
 		}
 	}
 	return runs
@@ -142,6 +147,11 @@ func (c *content) trim(r reading.Span, edge, leading l.Set) reading.Span {
 	return r
 }
 
+// joinedByDash says whether a word at the edge is the rest of one before it, or the beginning of one behind it: check-in, pick-up.
+func (c *content) joinedByDash(i int, r reading.Span) bool {
+	return i > r.From && c.Before(i) == text.Dash || i+1 < r.To && c.Before(i+1) == text.Dash
+}
+
 func (c *content) leads(i int, edge, leading l.Set) bool {
 	return c.Words[i].Concepts.Meets(edge) || c.Words[i].Concepts.Meets(leading)
 }
@@ -164,7 +174,7 @@ func (c *content) addresses(i int) bool {
 // keeps says whether a word at the edge is more than a joint: a verb, part of a name.
 func (c *content) keeps(i int, r reading.Span) bool {
 	w := c.Words[i]
-	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) {
+	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) {
 		return true
 	}
 	if i != r.To-1 || i == r.From {

@@ -25,14 +25,18 @@ func (c *content) title(noun int) string {
 	}
 	var best run
 	most := 0
-	for _, r := range c.listed(c.runs(titleEdge, titleLead.With(l.It))) {
-		r.Span = c.trim(c.pastLead(r.Span), titleEdge, titleLead)
+	lead := titleLead
+	if c.Language != meaning.English {
+		lead = lead.With(l.My) // meri dawa
+	}
+	for _, r := range c.listed(c.pastTimes(c.runs(titleEdge, lead.With(l.It)))) {
+		r.Span = c.trim(c.pastLead(r.Span), titleEdge, lead)
 		if r.Empty() || c.anything(r.Span) {
 			continue
 		}
 		points := min(r.weight, enough)
 		if c.substance(r.Span) {
-			points += c.besideCommand(r, noun)
+			points += c.besideCommand(r, noun) + c.inUrdu(r)
 		}
 		if points > most || points == most && r.weight > best.weight {
 			best, most = r, points
@@ -40,6 +44,9 @@ func (c *content) title(noun int) string {
 	}
 	if best.Empty() {
 		return ""
+	}
+	if !best.verb.Empty() {
+		return c.textOf(c.withPostposition(best.Span)) + " " + c.textOf(best.verb)
 	}
 	return c.textOf(c.trimTitle(best.Span))
 }
@@ -136,7 +143,8 @@ func (c *content) besideCommand(r run, noun int) int {
 func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
 	follows, leads := c.clear(a.At.To, r.From), c.clear(r.To, a.At.From)
 	if a.Urdu {
-		if leads || follows && c.Opens(c.Main, a) && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Tell) {
+		that := c.Is(c.past(a.At.To, l.Polite), l.Ke) && a.Mood == clauses.Ordered // likh lo ke …
+		if leads && !that || follows && (that || c.Opens(c.Main, a)) && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Tell) {
 			times++
 		}
 		return times
@@ -239,6 +247,9 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 	}
 	if r.To-r.From > 1 && c.Is(r.To-1, l.Wala) && c.Is(r.To, l.Task) {
 		r.To-- // parhne wala task
+	}
+	for r.To-r.From > 1 && c.Is(r.To-1, l.Yaad) {
+		r.To-- // yaad se
 	}
 	to := r.To
 	for to > r.From+1 && (c.Is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.Is(to-1, l.Forget)) &&

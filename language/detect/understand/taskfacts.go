@@ -2,6 +2,7 @@ package understand
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
@@ -22,6 +23,7 @@ func (s sentence) factsOfTask(f *Findings) {
 	f.add(pronoun, s.Has(l.It))
 	f.add(todo, s.todo())
 	f.add(labelled, s.labelled())
+	f.add(toBeDone, s.toBeDone())
 	f.add(ontoList, s.ontoList())
 	f.add(masjidObject, s.masjidObject())
 	f.add(ordinal, s.Has(l.Ordinal))
@@ -31,6 +33,17 @@ func (s sentence) factsOfTask(f *Findings) {
 func (s sentence) todo() bool {
 	for i := range s.Words {
 		if s.Is(i, l.Kar) && s.Is(i, l.Inf) && !s.Is(i+1, l.Ka) && (s.Is(i-1, l.What, l.Which) || s.Is(i-1, l.Me)) {
+			return true
+		}
+	}
+	return false
+}
+
+// toBeDone says whether in Urdu it is said of something that it must be done: joora silwana hai.
+func (s sentence) toBeDone() bool {
+	for i := 1; i < len(s.Words) && s.Language != meaning.English; i++ {
+		infinitive := s.Is(i, l.Inf) || s.Bare(i) && s.Forms.InfinitiveEndings.End(s.Norm(i))
+		if infinitive && s.Is(i+1, l.Is, l.Want) && !s.Parted(i) && !s.Parted(i+1) {
 			return true
 		}
 	}

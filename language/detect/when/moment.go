@@ -65,6 +65,9 @@ func (p *parser) leading(i int) int {
 	const small = words.On | words.At | words.By | words.In | words.For | words.Until | words.Starting | words.Before | words.After |
 		words.The | words.To
 	start := i
+	if p.touches(i, text.Dash) {
+		return i // check-in
+	}
 	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, words.RoleInstead|words.RoleSoon)) &&
 		(start == i || !p.at(start).parted); n++ {
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself

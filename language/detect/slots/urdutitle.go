@@ -1,0 +1,126 @@
+package slots
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+)
+
+// weighsToDo is what it weighs in Urdu that a run ends in the verb of what is to be done: bill bharna hai.
+const weighsToDo = 5
+
+// weighsAside is what a run loses that only says that one forgets.
+const weighsAside = 8
+
+// pastTimes takes in Urdu the verb behind a time that parts it from what it is done to, for that names the task by itself: lunch box roz
+// subah tayyar karna hai, bill kal bharna hai. With a postposition, and for where one goes, both name it: ammi ko kal phone karna hai.
+func (c *content) pastTimes(runs []run) []run {
+	if c.Language == meaning.English {
+		return runs
+	}
+	left := runs[:0]
+	for _, r := range runs {
+		n := len(left)
+		r.Span = c.pastBefore(r.Span)
+		verb := c.beforeHabit(r.Span)
+		if n == 0 || !c.verbAlone(verb) || !c.substance(left[n-1].Span) || !c.onlyTimes(left[n-1].To, r.From) {
+			left = append(left, r)
+			continue
+		}
+		object := &left[n-1]
+		object.toDo = c.isToDo(verb)
+		if c.postposed(object.To) || c.postposed(object.To-1) || c.Is(object.To-1, l.Near) || c.Is(r.From, l.Go) {
+			object.verb = verb
+		}
+		c.takeWords(r.Span)
+	}
+	return left
+}
+
+// pastBefore takes off the beginning what is left of a time: 10 tareekh se pehle pehle.
+func (c *content) pastBefore(r reading.Span) reading.Span {
+	for !r.Empty() && c.Is(r.From, l.Before, l.After) && c.gone(r.From-1) {
+		r.From++
+	}
+	return r
+}
+
+// beforeHabit takes off the end what says that a thing is done again and again: karna hota hai.
+func (c *content) beforeHabit(r reading.Span) reading.Span {
+	for r.To-1 > r.From && c.habit(r.To-1) {
+		r.To--
+	}
+	return r
+}
+
+// verbAlone says whether a run is an infinitive alone, or one that is made of a noun and karna.
+func (c *content) verbAlone(r reading.Span) bool {
+	switch r.To - r.From {
+	case 1:
+		return c.infinitive(r.From)
+	case 2:
+		return c.infinitive(r.To-1) && c.Is(r.To-1, l.Kar, l.Dila, l.Ho)
+	}
+	return false
+}
+
+// infinitive says whether a word is an infinitive of Urdu.
+func (c *content) infinitive(i int) bool {
+	if c.Is(i, l.Inf) {
+		return true
+	}
+	return c.Bare(i) && c.Forms.InfinitiveEndings.End(c.Norm(i)) && c.Is(i+1, l.Is, l.Want, l.Ho)
+}
+
+// isToDo says whether a run ends in an infinitive, and it is said that it must be done.
+func (c *content) isToDo(r reading.Span) bool {
+	return c.infinitive(r.To-1) && c.Is(r.To, l.Is, l.Want, l.Ho) && !c.Parted(r.To)
+}
+
+// onlyTimes says whether from one word to another a time is told, and nothing else but postpositions.
+func (c *content) onlyTimes(from, to int) bool {
+	told := false
+	for i := from; i < to; i++ {
+		time := c.gone(i) && c.TimeHolds(i)
+		if c.Parted(i) || !time && !c.postposed(i) && !c.Is(i, l.Before, l.After) {
+			return false
+		}
+		told = told || time
+	}
+	return told && !c.Parted(to)
+}
+
+// postposed says whether a word is a postposition of Urdu.
+func (c *content) postposed(i int) bool {
+	return c.Is(i, l.Ko, l.Se, l.In, l.On, l.For) && c.Words[i].Languages&l.English == 0 || c.Is(i, l.Ko, l.Se)
+}
+
+// inUrdu is what a run weighs by how it is said in Urdu.
+func (c *content) inUrdu(r run) (points int) {
+	if c.Language == meaning.English {
+		return 0
+	}
+	if r.toDo || c.isToDo(r.Span) {
+		points += weighsToDo
+	}
+	for i := r.From; i < r.To; i++ {
+		if c.Is(i, l.Forget) && !c.Is(i, l.Inf) && (i == r.From || c.Is(i+1, l.Perf)) {
+			return points - weighsAside // bhool jata hun; pichli baar bhool gaya
+		}
+	}
+	if c.Forms.Continuing[c.Norm(r.To)] || c.Forms.Continuing[c.Norm(r.To+1)] && !c.Parted(r.To+1) {
+		points -= weighsToDo // servicing reh rahi hai
+	}
+	if c.Main >= 0 && r.From >= c.Acts[c.Main].At.To && c.Is(r.To, l.Ka) && c.EndsHere(r.To+1) {
+		points += weighsBeside // reminder laga do servicing karwane ka
+	}
+	return points
+}
+
+// withPostposition is a run with the postposition behind it.
+func (c *content) withPostposition(r reading.Span) reading.Span {
+	if c.postposed(r.To) {
+		r.To++
+	}
+	return r
+}
