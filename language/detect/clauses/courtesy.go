@@ -23,7 +23,7 @@ func (s *Clauses) forMe() bool {
 
 // secondPerson says whether karenge and the like are said of the one spoken to: aap … karenge, and no hum.
 func (s *Clauses) secondPerson(i int) bool {
-	if !s.Has(l.You) {
+	if !s.Has(l.You) && !s.forMe() {
 		return false
 	}
 	return s.Forms.FutureEndings.End(s.Tokens[s.Words[i].Last].Norm)

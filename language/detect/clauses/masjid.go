@@ -136,7 +136,7 @@ func (s *Clauses) BareName() reading.Span {
 			continue
 		}
 		to := i + 1
-		if s.beginsMasjid(i) && to < len(s.Words) && !s.Parted(to) && (s.named(to) || s.soft(to)) {
+		if s.beginsMasjid(i) && to < len(s.Words) && !s.Parted(to) && !s.Joins(to) && (s.named(to) || s.soft(to)) {
 			to++
 		}
 		for to+1 < len(s.Words) && !s.Parted(to) && s.Joins(to) && (s.named(to+1) || s.soft(to+1)) {

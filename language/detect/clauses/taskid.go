@@ -50,7 +50,7 @@ func (s *Clauses) numberEnds(i int) bool {
 	if s.Language == meaning.English {
 		return false
 	}
-	return s.Parted(i) || s.Is(i, l.Ho, l.What, l.Not, l.Also, l.Filler) || s.Is(i, taskDeeds...)
+	return s.Parted(i) || s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler) || s.Is(i, taskDeeds...)
 }
 
 // isFor says whether a token is the 4 by which people write "for": my tasks 4 today.
@@ -100,7 +100,12 @@ func (s *Clauses) endsNumber(after int) bool {
 func (s *Clauses) IsNumbered(i int) bool { return s.Bare(i) || s.Is(i, l.Area, l.Detail) }
 
 // Counts says whether a number before this word counts things, or tells a time.
-func (s *Clauses) Counts(i int) bool { return s.Is(i, l.Hour) }
+func (s *Clauses) Counts(i int) bool {
+	if s.Is(i, l.Hour) {
+		return true
+	}
+	return i > 0 && i < len(s.Words) && s.Forms.TimeUnits[s.Norm(i)] && s.Tokens[s.Words[i-1].Last].Script != text.Number
+}
 
 // Definite says whether the sentence speaks of a task that there is: by its number, as "it", as "the … task", "… wala".
 func (s *Clauses) Definite() bool {

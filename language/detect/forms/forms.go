@@ -35,6 +35,7 @@ type Forms struct {
 	Habits            Set     `yaml:"habits"`
 	Continuing        Set     `yaml:"continuing"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
+	ObliqueEndings    Affixes `yaml:"obliqueendings"`
 
 	Raise Affixes `yaml:"raise"`
 	Lower Affixes `yaml:"lower"`
@@ -47,6 +48,7 @@ type Forms struct {
 	} `yaml:"apart"`
 
 	BesideNumbers Set       `yaml:"besidenumbers"`
+	TimeUnits     Set       `yaml:"timeunits"`
 	BehindWala    Set       `yaml:"behindwala"`
 	Things        Set       `yaml:"things"`
 	LightNouns    Set       `yaml:"lightnouns"`

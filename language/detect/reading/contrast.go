@@ -40,7 +40,7 @@ func (s *Reading) part(i int) { s.Tokens[s.Words[i].First].Before |= text.Comma 
 // numberBefore returns what may be the number of a task and ends before a word: 5 nahi, task 5 wala nahi, 5 number nahi.
 func (s *Reading) numberBefore(i int) (Numbered, bool) {
 	const farthest = 4 // words: twenty one number wala
-	for at := i - 1; at >= 0 && at >= i-farthest && !s.Parted(at+1); at-- {
+	for at := i - 1; at >= 0 && at >= i-farthest && (!s.Parted(at+1) || at == i-1 && s.turnsBack(i)); at-- {
 		if id, ok := s.taskNumber(at); ok {
 			for after := s.WordAt(id.At.To); after < i; after++ {
 				ok = ok && s.Is(after, l.Wala, l.NumberWord, l.Ko, l.Task)
@@ -49,6 +49,13 @@ func (s *Reading) numberBefore(i int) (Numbered, bool) {
 		}
 	}
 	return Numbered{}, false
+}
+
+// turnsBack says whether behind a number a no begins a clause anew that at once names another: task 4.. nahi 14.. mita dena.
+func (s *Reading) turnsBack(not int) bool {
+	_, before := s.taskNumber(not - 1)
+	meant, behind := s.taskNumber(not + 1)
+	return before && behind && s.Words[not].Languages&l.English == 0 && s.Parted(s.WordAt(meant.At.To))
 }
 
 // numberAfter returns what may be the number of a task and follows a word that denies one. In Urdu a comma may stand between them, and

@@ -140,7 +140,8 @@ func (s *Reading) remindsBefore(i int) bool {
 
 // settleKam reads kam as less beside a priority, else as kaam.
 func (s *Reading) settleKam(i int) {
-	if s.Is(i+1, l.Priority, l.CatName) || s.Is(i-1, l.Priority) ||
+	less := s.Is(i+1, l.High) && !s.Parted(i+1) && !s.Is(i-1, l.This, l.Wala, l.My) // kam zaroori
+	if less || s.Is(i+1, l.Priority, l.CatName) || s.Is(i-1, l.Priority) ||
 		s.Is(i-2, l.Priority) || s.Is(i-1, l.Ka, l.Ko) && s.Is(i-2, l.Priority) {
 		s.take(i, l.Task)
 	} else {

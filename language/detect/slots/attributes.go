@@ -123,7 +123,7 @@ func (c *content) denies(i int) bool {
 	if c.Is(i+1, l.Se) && c.Words[i+1].Languages&l.English == 0 && !c.Parted(i+1) {
 		return true // high se medium
 	}
-	return c.Is(i, l.High) && c.Is(i-1, l.Low) && !c.Parted(i)
+	return c.Is(i, l.High) && c.Is(i-1, l.Low) && !c.Is(i-1, l.Light) && !c.Parted(i)
 }
 
 // clause finds the clause around a word if it says nothing else; from is -1 if it does.

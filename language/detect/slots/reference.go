@@ -218,6 +218,9 @@ func (c *content) untold(r reading.Span) reading.Span {
 		return r
 	}
 	r = c.beforePast(r)
+	if r.To-r.From > 2 && c.Is(r.To-1, l.Time, l.Date) && c.Is(r.To-2, l.Ka) && !c.Is(r.To, l.Wala, l.Task) {
+		r.To -= 2 // gym ka time
+	}
 	if c.Is(r.To, l.Wala) && c.lightNoun(r.To-1) {
 		return r // kitab wapas wala
 	}
@@ -266,7 +269,7 @@ func (c *content) standsAlone(before, after, token int) bool {
 	}
 	switch {
 	case c.Is(after, l.Ko, l.Also), c.Is(after, l.On) && c.Words[after].Languages&l.English == 0, c.Is(after, l.Ka) &&
-		c.Is(after+1, l.Name):
+		c.Is(after+1, l.Name, l.Time, l.Date, l.Priority, l.Category):
 		return true
 	case c.Forms.Grammar.Back[c.Norm(after)]:
 		return true
@@ -284,7 +287,7 @@ func (c *content) namesBehind(before, after int) bool {
 	if c.Is(before, l.NumberWord) && (!c.IsNumbered(before-1) || before == 1 && c.Language == meaning.English) {
 		return true
 	}
-	return c.Is(before, l.Task) && !c.Is(after, l.Task) && !c.Is(before-1, l.New, l.Any)
+	return c.Is(before, l.Task) && !c.Is(after, l.Task) && !c.Counts(after) && !c.Is(before-1, l.New, l.Any)
 }
 
 // endsDeed says whether a word ends what is told as done, and so no name: kitab wapas le li.

@@ -182,6 +182,9 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
 	}
+	if from := c.pastBeforehand(r); from > r.From {
+		return reading.Span{From: from, To: r.To}
+	}
 	if c.Forms.Grammar.Reading[c.Norm(r.From)] && c.Forms.Grammar.Finished[c.Norm(r.From-1)] && r.To-r.From > 1 {
 		return reading.Span{From: c.pastOwner(reading.Span{From: r.From + 1, To: r.To}), To: r.To} // finished reading X
 	}

@@ -53,6 +53,21 @@ func (c *content) beforeHabit(r reading.Span) reading.Span {
 	return r
 }
 
+// pastBeforehand returns where what is named begins in Urdu behind when it is done: sone se pehle X, khane ke baad X.
+func (c *content) pastBeforehand(r reading.Span) int {
+	oblique := c.Is(r.From, l.Inf) || c.Bare(r.From) && c.Forms.ObliqueEndings.End(c.Norm(r.From))
+	if c.Language == meaning.English || r.To-r.From < 4 || !oblique {
+		return r.From
+	}
+	if c.Is(r.From+1, l.Se, l.Ka) && c.Is(r.From+2, l.Before, l.After) {
+		return r.From + 3
+	}
+	if c.Is(r.From+1, l.After) {
+		return r.From + 2
+	}
+	return r.From
+}
+
 // verbAlone says whether a run is an infinitive alone, or one that is made of a noun and karna.
 func (c *content) verbAlone(r reading.Span) bool {
 	switch r.To - r.From {
