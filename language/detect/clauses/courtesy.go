@@ -95,3 +95,29 @@ func (s *Clauses) Supposes(a Act) bool {
 	}
 	return false
 }
+
+// Requests says whether a verb of English stands behind the words by which one is asked politely to do it: is there any chance you could,
+// would it be all right if you.
+func (s *Clauses) Requests(verb int) bool {
+	if s.Language != meaning.English || verb >= len(s.Words) {
+		return false
+	}
+	for verb > 0 && s.Is(verb-1, l.Filler, l.Polite, l.Also, l.But) && !s.Is(verb-1, l.You, l.To) {
+		verb--
+	}
+	token := s.Words[verb].First
+	asked := s.Forms.Requests.Asks.EndAt(s.Tokens, token)
+	lead := s.Forms.Requests.Leads.EndAt(s.Tokens, token-asked)
+	if asked == 0 || lead == 0 {
+		return false
+	}
+	for i := s.WordAt(token - asked - lead); i >= 0 && i < len(s.Words); i-- {
+		if s.Is(i, l.What, l.Which, l.When, l.Who, l.How, l.Why, l.Where, l.Not) {
+			return false // why do you think you could
+		}
+		if s.Parted(i) {
+			break
+		}
+	}
+	return true
+}

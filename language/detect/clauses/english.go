@@ -8,6 +8,15 @@ import (
 
 // englishAct reads a verb of English, or a loan in Urdu that nothing carries.
 func (s *Clauses) englishAct(i int) Act {
+	a := s.englishVerb(i)
+	if a.Is.Meets(Commands) && s.Requests(i) {
+		a.Mood, a.Negated = Ordered, false
+	}
+	return a
+}
+
+// englishVerb reads it with no eye to how it is asked for.
+func (s *Clauses) englishVerb(i int) Act {
 	w := s.Words[i]
 	a := Act{Is: w.Concepts, At: reading.Span{From: i, To: i + 1}, Mood: Mentioned}
 	switch {

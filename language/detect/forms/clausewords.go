@@ -58,3 +58,24 @@ func LoadClauses() (*ClauseWords, error) {
 	}
 	return &c, nil
 }
+
+// Joints are the words of English with which a clause begins.
+type Joints struct {
+	Always Set `yaml:"always"`
+	Under  Set `yaml:"under"`  // and it is part of the one before
+	Unless Set `yaml:"unless"` // not behind "not" and "is"
+	Told   Set `yaml:"told"`   // where something is told of behind them
+	Doers  Set `yaml:"doers"`  // where a verb that tells of something follows
+	Doing  Set `yaml:"doing"`
+}
+
+// Aside are the words of English by which a clause behind an order with a word that says no takes the order back, or does not.
+type Aside struct {
+	Forbids  Set `yaml:"forbids"`  // say no to a deed
+	Reasons  Set `yaml:"reasons"`  // behind one of these, tell why
+	Retracts Set `yaml:"retracts"` // behind "no" and "not", take back
+	Bare     Set `yaml:"bare"`     // take back at the end
+	Ought    Set `yaml:"ought"`    // behind what it is done to, take back
+	Doubts   Set `yaml:"doubts"`   // behind "not", say that one is not sure
+	Whether  Set `yaml:"whether"`  // of what
+}

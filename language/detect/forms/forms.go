@@ -31,6 +31,8 @@ type Forms struct {
 	FirstPerson       Set     `yaml:"firstperson"`
 	Keep              Set     `yaml:"keep"`
 	JoinClauses       Set     `yaml:"joinclauses"`
+	Joints            Joints  `yaml:"joints"`
+	Aside             Aside   `yaml:"aside"`
 	Abbreviations     Set     `yaml:"abbreviations"`
 	Habits            Set     `yaml:"habits"`
 	Continuing        Set     `yaml:"continuing"`
@@ -84,6 +86,13 @@ type Forms struct {
 	Duty          Set `yaml:"duty"`
 	OrderedByI    Set `yaml:"orderedbyi"`
 	Politeness    Set `yaml:"politeness"`
+
+	// Requests are the words of English by which one is asked politely: do you think, you could.
+	Requests struct {
+		Leads Runs `yaml:"leads"`
+		Asks  Runs `yaml:"asks"`
+	} `yaml:"requests"`
+	Embeds Set `yaml:"embeds"`
 
 	Grammar Grammar `yaml:"grammar"`
 	Unmeant Unmeant `yaml:"unmeant"`

@@ -44,7 +44,10 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && (s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)) { // yaad dila dein ge na
 		return true
 	}
-	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.Contrasted(i) || s.Corrects(i) {
+	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.Contrasted(i) || s.Corrects(i) {
+		return true
+	}
+	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) {
 		return true
 	}
 	if s.Main < 0 {
@@ -94,8 +97,8 @@ func (s sentence) ofAnotherAct(i int) bool {
 // besideAct says whether a word that says no stands so that it denies something else than the act that is wanted.
 func (s sentence) besideAct(i int, a clauses.Act) bool {
 	if i < a.At.From {
-		wanted := a.Mood == clauses.Ordered || a.Mood == clauses.Wished
-		return wanted && s.between(i, a.At.From) || s.Has(l.If) // if it is no trouble
+		told := s.Language == meaning.English && s.suspends(i, s.ClauseAt(i), a.At.From)
+		return !told && s.wanted() && s.between(i, a.At.From) || s.Has(l.If) // if it is no trouble
 	}
 	if i <= a.At.To {
 		return false

@@ -19,7 +19,7 @@ func Later(c *clauses.Clauses, named map[string]bool) bool {
 		if s.TimeAt(i) != nil || i > 0 && named[s.Tokens[i].Norm] && len(named) > 1 {
 			continue
 		}
-		if s.opens(&s.ClauseWords.English, i) || s.opens(&s.ClauseWords.Urdu, i) || s.afterwards(i, named) {
+		if s.opens(&s.ClauseWords.English, i) || !s.name(i) && s.opens(&s.ClauseWords.Urdu, i) || s.afterwards(i, named) {
 			return true
 		}
 	}
@@ -68,6 +68,11 @@ func (s sentence) opens(o *forms.Openers, token int) bool {
 		return false // if possible is one word
 	}
 	return !s.tellsPast(o, next)
+}
+
+// name says whether a token that may open a clause of Urdu is a name in English: my flu jab.
+func (s sentence) name(token int) bool {
+	return s.Language == meaning.English && s.Bare(s.WordAt(token))
 }
 
 // shortGerund is the length of words that may end as a gerund and are none: doing, thing.

@@ -28,11 +28,14 @@ func (s sentence) onlyThought(named map[string]bool) bool { return s.muses(named
 func (s sentence) muses(named map[string]bool) bool {
 	for i, token := range s.Tokens {
 		if !named[token.Norm] && s.Forms.Unmeant.Musing.At(s.Tokens, i) > 0 {
-			return !s.ordersLater(i)
+			return !s.ordersLater(i) && !s.requested()
 		}
 	}
 	return false
 }
+
+// requested says whether the deed is what one is asked politely to do: I wonder if you could delete it.
+func (s sentence) requested() bool { return s.Main >= 0 && s.Requests(s.Acts[s.Main].At.From) }
 
 // relayed says whether in English the deed is what someone else told someone to do: my friend said complete task 4.
 func (s sentence) relayed() bool {

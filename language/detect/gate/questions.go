@@ -4,6 +4,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
@@ -12,28 +13,77 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 	if s.Has(l.Ask) && !s.Definite() && (intent != meaning.CreateTask || s.OfMany()) {
 		return true // is it possible to delete a task, to set reminders
 	}
+	if s.requested() {
+		return s.asksBeside(intent, named)
+	}
 	if s.asksFirst() || s.asksOpinion() {
 		return true
 	}
 	if s.Main < 0 {
-		return s.Asks() && !s.polite()
+		return s.asksOutright() && !s.polite() && !s.asksOfTask(intent)
 	}
 	a := s.Acts[s.Main]
 	if s.Supposes(a) {
 		return true
 	}
 	if a.Mood == clauses.Told {
-		return s.Asks()
+		putBack := intent == meaning.UpdateTask && s.Has(l.Undo) && s.polite()
+		return s.asksIn(a) && !putBack
 	}
+	return s.asksBeside(intent, named) || s.opensQuestion(a) || s.asksWhether(a)
+}
+
+// asksBeside says whether a word of the sentence asks something of the deed.
+func (s sentence) asksBeside(intent meaning.Intent, named map[string]bool) bool {
 	for i := range s.Words {
 		if intent == meaning.CreateTask && i > 0 && named[s.Tokens[s.Words[i].First].Norm] {
 			continue
 		}
-		if s.asksBy(i, a) {
+		if s.asksBy(i, s.Acts[s.Main]) {
 			return true
 		}
 	}
-	return s.opensQuestion(a) || s.asksWhether(a)
+	return false
+}
+
+// asksOutright says whether a sentence asks, and not only by what one knows or does not know: dont know why i put high.
+func (s sentence) asksOutright() bool {
+	if s.Language != meaning.English || s.Find(asking...) < 0 {
+		return s.Asks()
+	}
+	return s.asksWithin(reading.Span{To: len(s.Words)})
+}
+
+// asksIn says whether the sentence in which a deed is told asks. In English another sentence of the text may: what a day! task 4 is done.
+func (s sentence) asksIn(a clauses.Act) bool {
+	if s.Language != meaning.English {
+		return s.Asks()
+	}
+	if s.asksWithin(s.SentenceAt(a.At.From)) {
+		return true
+	}
+	begins := s.pastFillers(s.ClauseAt(a.At.From).From, a.At.From)
+	return begins < a.At.From && s.BeginsToAsk(begins) && s.Is(begins+1, l.Me, l.It, l.Task, l.My, l.The, l.You, l.This)
+}
+
+// asksWithin says whether some words ask.
+func (s sentence) asksWithin(in reading.Span) bool {
+	for i := in.From; i < in.To; i++ {
+		if s.After(i).Has(text.Question) || s.Is(i, asking...) && !s.Embedded(i) {
+			return true
+		}
+	}
+	return in.To-in.From > 2 && s.BeginsToAsk(in.From)
+}
+
+// asking are the words that ask.
+var asking = []l.Concept{l.What, l.Which, l.When, l.Who, l.HowMany, l.HowMuch, l.How, l.Why, l.Where, l.Question}
+
+// asksOfTask says whether in English it is asked whether a task can be as it is wanted, with no verb that is known: could number 9 go
+// after maghrib.
+func (s sentence) asksOfTask(intent meaning.Intent) bool {
+	ofTask := s.Is(0, l.Can) && s.Is(1, l.NumberWord, l.Task, l.The, l.My, l.It) && s.Definite()
+	return ofTask && intent == meaning.UpdateTask && s.Language == meaning.English
 }
 
 // asksBy says whether a word asks something of an act.
@@ -44,7 +94,34 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 	if a.Mood == clauses.Ordered && i < a.At.From && s.PartedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
 		return false // asked in another clause
 	}
+	if s.Language == meaning.English && s.asksAnother(i, a) {
+		return false
+	}
 	return (!s.Is(i, l.What, l.Question) || !s.polite()) && (!s.Is(i, l.Question) || !s.Is(i, l.Any)) && !s.didWhat(i)
+}
+
+// asksAnother says whether in English a word asks something else than of the deed: in another sentence, of what else is on the list, or
+// behind "know"; or begins a clause that tells more of a task: which was for Fajr.
+func (s sentence) asksAnother(i int, a clauses.Act) bool {
+	if s.Embedded(i) {
+		return true
+	}
+	in, clause := s.SentenceAt(a.At.From), s.ClauseAt(i)
+	if clause.Holds(a.At.From) {
+		return false
+	}
+	if !in.Holds(i) {
+		return !s.After(in.To-1).Has(text.Question) || s.polite()
+	}
+	if i < a.At.To {
+		return false
+	}
+	for j := i; j < clause.To; j++ {
+		if s.Is(j, l.List, l.Left, l.Task) && !s.Is(j, l.It) {
+			return s.Is(i, l.What) && s.pastFillers(clause.From, i) == i
+		}
+	}
+	return false
 }
 
 // didWhat says whether a word for "what" is one for "did": visa form submit kia, masjid ko call kia hai aaj.
@@ -55,12 +132,21 @@ func (s sentence) didWhat(i int) bool {
 	return s.Is(i-1, l.Loan) || s.Bare(i-1) && s.Is(i+1, l.Is) && i+2 < len(s.Words)
 }
 
-// opensQuestion says whether in English a sentence begins with the verb of a question, before the deed: did I finish it.
+// opensQuestion says whether in English a sentence begins with the verb of a question, before the deed: did I finish it. In another clause
+// it asks nothing of the deed: did the ironing, that one can be ticked off.
 func (s sentence) opensQuestion(a clauses.Act) bool {
-	if len(s.Words) < 2 || s.Language != meaning.English || s.Is(0, l.Dont, l.Ask, l.Polite) {
+	if len(s.Words) < 2 || s.Language != meaning.English {
 		return false
 	}
-	return s.Forms.QuestionVerbs[s.Tokens[0].Norm] && a.At.From > 0 && !s.Parted(a.At.From)
+	first := s.SentenceAt(a.At.From).From
+	clause := s.ClauseAt(a.At.From)
+	if begins := s.pastFillers(clause.From, a.At.From); begins > first && begins < a.At.From && s.BeginsToAsk(begins) {
+		return true // we're not having it, did you delete task 5
+	}
+	if s.Is(first, l.Dont, l.Ask, l.Polite) || a.At.From <= first || s.Parted(a.At.From) || !s.BeginsToAsk(first) {
+		return false
+	}
+	return clause.From == first || s.Is(clause.From, l.To)
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.

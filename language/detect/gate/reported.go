@@ -23,7 +23,20 @@ func (s sentence) reported(intent meaning.Intent) bool {
 	if intent == meaning.CompleteTask && s.passedOn() {
 		return true
 	}
-	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a))
+	if a.Mood == clauses.Wished && !a.Urdu && s.doubted(a) {
+		return true // not sure if task 4 should be ticked
+	}
+	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a) || s.byName(a))
+}
+
+// byName says whether in English someone who is named is told to have done it to a thing: Kamran finished the tender docs.
+func (s sentence) byName(a clauses.Act) bool {
+	who, whom := a.At.From-1, a.At.To
+	if a.Urdu || s.Language != meaning.English || !s.Bare(who) || s.Parted(whom) || !s.Is(whom, l.The, l.My, l.All) {
+		return false
+	}
+	first := s.Original[s.Tokens[s.Words[who].First].Start]
+	return first >= 'A' && first <= 'Z' && s.Is(a.At.From, l.Past)
 }
 
 // madeByNow says whether in English a task is told of as made already, and nothing is ordered.

@@ -29,7 +29,7 @@ func (s *Reading) findBareDays() {
 		if !past && (s.tellsDay() || !s.leavesDay(s.WordAt(e.From), after)) {
 			continue
 		}
-		day := when.DayOfMonth(e.Number, e.From, s.Words[after].Last+1)
+		day := when.DayOfMonth(e.From, s.Words[after].Last+1, e.Number)
 		day.Past, day.Former = past, past
 		s.Times = slices.Clone(s.Times)
 		s.Times[at] = day

@@ -1,6 +1,9 @@
 package reading
 
-import l "github.com/salaatflow/platform/language/detect/lexicon"
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/script"
+)
 
 // Closing says whether only courtesies and additions follow.
 func (s *Reading) Closing(i int) bool {
@@ -47,4 +50,13 @@ func (s *Reading) PartedBetween(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// Contracted says whether a token is someone and a verb in one: we're, I'll.
+func (s *Reading) Contracted(token int) bool {
+	const letters = 2 // behind the apostrophe
+	t := s.Tokens[token]
+	typed := []rune(s.Original[t.Start:t.End])
+	at := len(typed) - letters - 1
+	return at > 0 && script.IsApostrophe(typed[at])
 }

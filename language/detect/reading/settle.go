@@ -42,6 +42,9 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.What) && s.Is(i, l.Kar) && s.Bare(i-1) && s.doneBySomeone(i) {
 		s.take(i, l.What) // doctor ne mana kiya hai
 	}
+	if s.Is(i, l.Drop) && s.Is(i-1, l.Not) && s.Words[i].Languages&l.English != 0 && !s.Parted(i) {
+		s.take(i, l.Drop) // mustn't forget it
+	}
 	if !s.Forms.Grammar.NumberSigns[s.Norm(i)] {
 		return
 	}
@@ -190,7 +193,8 @@ func (s *Reading) settleCourtesies() {
 		if w.Languages != l.Roman || s.Parted(i) {
 			continue
 		}
-		if w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.If) && s.Bare(i-1) {
+		behindName := s.Bare(i-1) || s.Is(i-1, l.The, l.My) && s.Words[i-1].Languages&l.English != 0
+		if w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.Why, l.If) && behindName {
 			s.Words[i].Word = &l.Word{}
 		}
 	}

@@ -74,7 +74,12 @@ func (s *Reading) Asks() bool {
 	if n := len(s.Words); n > 2 && s.Is(n-1, l.Not) && s.Is(n-2, l.Or, l.Ke) {
 		return true // hua ya nahi
 	}
-	return len(s.Words) > 2 && s.Language == meaning.English && s.Forms.QuestionVerbs[s.Tokens[0].Norm]
+	return len(s.Words) > 2 && s.Language == meaning.English && s.BeginsToAsk(0)
+}
+
+// BeginsToAsk says whether a word is a verb of English by which a question begins: is, did, and not we're.
+func (s *Reading) BeginsToAsk(i int) bool {
+	return s.Forms.QuestionVerbs[s.Norm(i)] && !s.Contracted(s.Words[i].First)
 }
 
 // OnlyTalk says whether nothing is said but what answers, thanks or greets.

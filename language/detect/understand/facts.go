@@ -212,6 +212,9 @@ func (s sentence) besideHadith(not int) bool {
 
 // asksHow says whether the sentence asks how a thing is done, or whether it can be: "how do I …", "… kaise karte hain".
 func (s sentence) asksHow() bool {
+	if i := s.Find(l.How, l.Why); i >= 0 && s.Embedded(i) {
+		return false
+	}
 	if s.Has(l.How) && !s.Has(l.HowMany, l.HowMuch, l.Smalltalk) && (s.Has(l.Task) || s.Writes() ||
 		!s.Has(l.Prayer, l.Next, l.Now, l.Hadith) && s.Masjid.Empty()) {
 		return true
@@ -219,13 +222,12 @@ func (s sentence) asksHow() bool {
 	if s.Has(l.Why) || s.Has(l.How) && s.Has(l.Hab) && !s.Has(l.Smalltalk, l.Time) {
 		return true // why; kaise karte hain
 	}
-	for i := range s.Words {
-		if s.Is(i, l.Can) && s.Is(i+1, l.Me) && s.Is(i+1, l.One) && s.Forms.Grammar.I.Begin(s.Norm(i+1)) &&
-			s.Is(i+2, l.Verb) && !s.Is(i+2, l.Show, l.See, l.Give) && !s.Is(i, l.Show) && i == 0 {
-			return true
-		}
-	}
-	return false
+	return s.Is(0, l.Can) && s.Is(1, l.Me) && s.Is(1, l.One) && s.Forms.Grammar.I.Begin(s.Norm(1)) && s.asksLeave()
+}
+
+// asksLeave says whether the verb behind "can I" is one of what may be done, and not of what is to be seen.
+func (s sentence) asksLeave() bool {
+	return s.Is(2, l.Verb) && !s.Is(2, l.Show, l.See, l.Give) && !s.Is(0, l.Show)
 }
 
 // strays counts the words that nothing is known of, outside of names of places and masjids.

@@ -106,11 +106,6 @@ func OtherCalendar(from, to int) Expression {
 	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: Elsewhere}}
 }
 
-// DayOfMonth returns an expression that tells a day of this month, or of the next once it is past, in the tokens from one to another.
-func DayOfMonth(n, from, to int) Expression {
-	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: DayOf, N: n}}
-}
-
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
 type Grammar struct {
 	words  map[string]*words.Word
@@ -181,7 +176,7 @@ func (p *parser) tokensOf(first, next int) (from, to int) {
 	return int(p.items[first].from), int(p.items[next-1].to)
 }
 
-// DayOfMonth returns an expression that tells the day of the month in the tokens from one to another, half open.
+// DayOfMonth returns an expression that tells a day of this month, or of the next once it is past, in the tokens from one to another.
 func DayOfMonth(from, to, n int) Expression {
 	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: DayOf, N: n}}
 }

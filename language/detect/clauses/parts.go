@@ -1,0 +1,91 @@
+package clauses
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// ClauseAt returns the words of the clause of English in which a word stands.
+func (s *Clauses) ClauseAt(i int) reading.Span {
+	at := reading.Span{From: i, To: i + 1}
+	for at.From > 0 && !s.begins(at.From) {
+		at.From--
+	}
+	for at.To < len(s.Words) && !s.begins(at.To) {
+		at.To++
+	}
+	return at
+}
+
+// SentenceAt returns the words of the sentence in which a word stands, where a text is several.
+func (s *Clauses) SentenceAt(i int) reading.Span {
+	at := reading.Span{From: i, To: i + 1}
+	for at.From > 0 && !s.Before(at.From).Has(text.Stop|text.Question) {
+		at.From--
+	}
+	for at.To < len(s.Words) && !s.Before(at.To).Has(text.Stop|text.Question) {
+		at.To++
+	}
+	return at
+}
+
+// begins says whether a clause of English begins with a word: behind a mark, with a word that joins clauses, or, behind an order, with
+// who does something: delete the swimming task we don't go any more.
+func (s *Clauses) begins(i int) bool {
+	if s.Parted(i) || s.Before(i).Has(text.Dash|text.Sign) && s.Before(i).Has(text.Space) || s.conjoins(i) {
+		return true
+	}
+	return s.Main >= 0 && i > s.Acts[s.Main].At.To && s.tellsOfSomeone(i) && !s.tellsOfSomeone(i-1)
+}
+
+// conjoins says whether a word joins a clause to the one before: so, because, as they don't, and I.
+func (s *Clauses) conjoins(i int) bool {
+	norm, joints := s.Norm(i), &s.Forms.Joints
+	switch {
+	case joints.Always[norm]:
+		return true
+	case joints.Unless[norm]:
+		return !s.Is(i-1, l.Not, l.Is) && !s.Is(i-1, l.You)
+	case joints.Told[norm]:
+		return s.tellsOfSomeone(i+1) || s.finite(i+1)
+	}
+	return false
+}
+
+// tellsOfSomeone says whether a clause may begin with a word since it says who does something: I don't, they're, we aren't.
+func (s *Clauses) tellsOfSomeone(i int) bool {
+	if i < 0 || i >= len(s.Words) {
+		return false
+	}
+	norm, joints := s.Norm(i), &s.Forms.Joints
+	return joints.Doing[norm] || s.Contracted(s.Words[i].First) || joints.Doers[norm] && (s.finiteAt(i+1) || s.Is(i+1, l.Can))
+}
+
+// finite says whether something is told of in the rest of a clause: the sale didn't go through.
+func (s *Clauses) finite(from int) bool {
+	for i := from; i < len(s.Words) && (i == from || !s.Parted(i)); i++ {
+		if s.finiteAt(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// finiteAt says whether a word is a verb that tells of something, or denies it: is, don't, have.
+func (s *Clauses) finiteAt(i int) bool {
+	return i < len(s.Words) && (s.Forms.QuestionVerbs[s.Norm(i)] || s.Is(i, l.Not))
+}
+
+// Embedded says whether in English a word that asks stands where it asks nothing, behind "know" or the like in a clause beside what is
+// wanted: I don't know why it's still there, delete it.
+func (s *Clauses) Embedded(i int) bool {
+	if !s.Forms.Embeds[s.Norm(i-1)] || s.Language != meaning.English {
+		return false
+	}
+	if s.Main < 0 {
+		return s.Is(i+1, l.Me, l.It, l.Someone) // how to, how do you
+	}
+	return !s.ClauseAt(i).Holds(s.Acts[s.Main].At.From)
+}
