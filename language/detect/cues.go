@@ -18,7 +18,7 @@ func (s sentence) cues(f *understand.Findings) meaning.Cues {
 	if len(s.Numbers) > 1 {
 		copy(c.Numbers[:], s.Numbers)
 	}
-	if i := s.Find(l.Ordinal); i >= 0 && !s.Is(i+1, l.Before) {
+	if i := s.ordinal(); i >= 0 && !s.Is(i+1, l.Before) {
 		c.Ordinal, _ = strconv.Atoi(s.Words[i].Value)
 	}
 	c.More = s.Has(l.Another) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
@@ -30,8 +30,32 @@ func (s sentence) cues(f *understand.Findings) meaning.Cues {
 			c.NoSuchDay = s.Between(e.From, e.To-1)
 		}
 	}
-	c.Told = gate.TellsDone(s.Clauses)
+	c.Told, c.Muses = gate.TellsDone(s.Clauses), gate.Muses(s.Clauses)
 	return c
+}
+
+// ordinal returns the word of the place in a list that is meant, -1 for none: of two the one that is not denied (doosra nahi teesra, not
+// the second, the third).
+func (s sentence) ordinal() int {
+	first := s.Find(l.Ordinal)
+	for i := first; i >= 0 && i < len(s.Words); i++ {
+		if s.Is(i, l.Ordinal) && !s.Is(i+1, l.Before) && !s.denied(i) {
+			return i
+		}
+	}
+	return first
+}
+
+// denied says whether a word that names a thing is denied: doosra wala nahi, not the second.
+func (s sentence) denied(i int) bool {
+	if s.Language == meaning.English {
+		for i--; s.Is(i, l.The, l.Task); i-- {
+		}
+		return s.Is(i, l.Not)
+	}
+	for i++; s.Is(i, l.Wala, l.Task) && !s.Parted(i); i++ {
+	}
+	return s.Is(i, l.Not, l.No) && !s.Parted(i)
 }
 
 // act says what the sentence does beside asking.
@@ -53,7 +77,7 @@ func (s sentence) act() meaning.Act {
 			act = meaning.Thanks
 		case s.Is(i, l.Help) && act == meaning.None:
 			act = meaning.Help
-		case !s.Is(i, l.Filler, l.Polite, l.Is, l.This, l.And, l.But, l.It, l.Smalltalk, l.Light, l.Kar, l.Not):
+		case !s.Is(i, l.Filler, l.Polite, l.Is, l.This, l.And, l.But, l.It, l.Smalltalk, l.Light, l.Kar, l.Not, l.Yes, l.No):
 			rest++
 		}
 	}

@@ -149,6 +149,9 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 		return false
 	}
 	slots := given.Slots
+	if t.Detected.Cues.Also && t.heard.ChangeAlso(ctx, given) {
+		return true
+	}
 	if given.Cues.NoSuchDay != "" && t.State.Task.ID != 0 {
 		t.Answer.Intent = detect.UpdateTask
 		t.tasks.Change(ctx, t.State.Task, slots) // asks for another

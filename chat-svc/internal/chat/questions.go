@@ -2,9 +2,11 @@ package chat
 
 import (
 	"context"
+	"slices"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -16,7 +18,7 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	if t.Detected.Cues.Exact && (question.Asks != dialogue.AsksConfirm || question.Tool != string(t.Detected.Intent)) {
 		return false // another tool's phrase takes precedence
 	}
-	if t.abandonQuestion(question) {
+	if t.spared.LeaveOutOfSteps(question) || t.abandonQuestion(question) {
 		return true
 	}
 	if t.Detected.Cues.Act == detect.Undo && t.State.Undo != nil {
@@ -28,7 +30,7 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	case dialogue.AsksTitle:
 		done = t.tasks.HandleTitleAnswer(ctx, question)
 	case dialogue.AsksTask:
-		done = t.tasks.HandleTaskAnswer(ctx, question)
+		done = t.spared.Ask(ctx, question.Intent) || t.tasks.HandleTaskAnswer(ctx, question)
 	case dialogue.AsksMasjid:
 		done = t.masjids.HandleMasjidAnswer(ctx, question)
 	case dialogue.AsksArea:
@@ -79,7 +81,10 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 
 func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
 	slots := t.Detected.Slots
-	if len(question.Steps) > 0 && t.Words.Only() && t.tasks.OnlyOneStep(ctx, question) {
+	if len(question.Steps) > 0 && t.Words.Only() && t.spared.OnlyOneStep(ctx, question) {
+		return true
+	}
+	if t.heard.ReviseMoved(ctx, question) || t.agreeAndMore(ctx, question) {
 		return true
 	}
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
@@ -113,4 +118,32 @@ func (t *turn) runConfirmed(ctx context.Context, question conversation.Question)
 	default:
 		t.tasks.WithTask(ctx, question, question.Task)
 	}
+}
+
+// agreeAndMore does what was waiting for a yes, and then what the message orders besides: "haan aur gas bhi ho gaya". It reports whether
+// the message says both.
+func (t *turn) agreeAndMore(ctx context.Context, question conversation.Question) bool {
+	more := words.AfterYes(t.Input.Text)
+	if more == "" || question.Tool != "" || !question.Intent.Writes() || t.Detected.Cues.Negated {
+		return false
+	}
+	in := t.Input
+	in.Text, in.About = more, detect.Tasks
+	ordered := t.Detector.Detect(in)
+	if !ordered.Intent.Writes() || ordered.Plan.Several {
+		return false
+	}
+	t.ExtraCalls += 3
+	t.runConfirmed(ctx, question)
+	did, first := t.State.Undo, t.Answer.Message
+	if !t.Answer.Success || did == nil || t.State.Question != nil {
+		return true
+	}
+	t.Input, t.Detected, t.Words = in, ordered, words.Parse(more)
+	t.dispatch(ctx, ordered.Intent, ordered.Slots)
+	if last := t.State.Undo; last != did && last != nil {
+		last.Also = append(append(slices.Clone(did.Also), *did), last.Also...)
+	}
+	t.Answer.Message = dialogue.Joined(first, t.Answer.Message)
+	return true
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/profile"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/registered"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/identity"
@@ -22,11 +24,15 @@ import (
 type turn struct {
 	*dialogue.Turn
 	tasks      tasks.Talk
+	heard      heard.Talk
+	spared     spared.Talk
 	prayers    prayers.Talk
 	masjids    masjids.Talk
 	hadiths    hadiths.Talk
 	profile    profile.Talk
 	registered registered.Talk
+
+	left *conversation.Question // which the message before left open for something else
 }
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
@@ -36,8 +42,9 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 		Input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
 		Words: words.Parse(message),
 	}
+	ofTasks := tasks.Talk{Turn: one}
 	t := &turn{
-		Turn: one, tasks: tasks.Talk{Turn: one}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
+		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
 	}
 	t.Dispatch = t.dispatch
@@ -120,11 +127,18 @@ func (t *turn) language() detect.Language {
 
 // respond answers the message. An open question comes first, then the message's own request.
 func (t *turn) respond(ctx context.Context) {
-	if t.State.Question != nil && t.handleAnswer(ctx) {
-		return
+	left := t.State.Left
+	t.State.Left = nil
+	if open := t.State.Question; open != nil {
+		if t.handleAnswer(ctx) {
+			return
+		}
+		t.leave(open)
+	} else {
+		t.left = left
 	}
 	t.State.Question = nil
-	if t.profile.Change(ctx) || t.tasks.GoOn(ctx) {
+	if t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) || t.spared.Ask(ctx, "") {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -144,7 +158,7 @@ func (t *turn) respond(ctx context.Context) {
 		}
 		return
 	}
-	if t.tasks.AskClauses(ctx) || t.tasks.HearMoved(ctx) || t.handleAct(ctx) || t.continuePrevious(ctx) {
+	if t.tasks.AskClauses(ctx) || t.heard.Hear(ctx) || t.handleAct(ctx) || t.resumeLeft(ctx) || t.continuePrevious(ctx) {
 		return
 	}
 	t.smallTalk(ctx)

@@ -28,6 +28,8 @@ type State struct {
 	Last Asked `json:"last"`
 	// Question is the open question, or nil.
 	Question *Question `json:"question,omitempty"`
+	// Left is a question about tasks that the message before left open to ask for something else, or nil.
+	Left *Question `json:"left,omitempty"`
 	// Undo reverts the last change. It is nil if there is nothing to undo.
 	Undo *Undo `json:"undo,omitempty"`
 }

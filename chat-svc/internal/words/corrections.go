@@ -4,21 +4,74 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
 // BesideNumber returns what a message says besides that it corrects a number, and whether it counts minutes.
 func (w Message) BesideNumber() (rest []string, minutes bool) {
-	for _, word := range w.Folded {
-		switch {
-		case lists.Sets.Minutes[word]:
+	for _, word := range w.Said {
+		switch as := folded(word); {
+		case lists.Sets.Minutes[as]:
 			minutes = true
-		case !lists.Sets.Aroundslip[word] && !lists.Sets.Aroundnumber[word]:
-			rest = append(rest, word)
+		case !lists.Sets.Aroundslip[as] && !lists.Sets.Aroundnumber[as]:
+			rest = append(rest, word) // as it was said: چھ
 		}
 	}
 	return rest, minutes
 }
+
+// TellsNow reports whether the message tells, and does not order, that something is so from now on: "interview ab 10 march ko hai".
+func (w Message) TellsNow() bool {
+	return len(w.Folded) > 2 && w.any(lists.Sets.Now) && lists.Sets.Telling[w.Folded[len(w.Folded)-1]]
+}
+
+// BeforeLeaving returns what a message names before it says to leave it: "dentist wala rehne do", "haan lekin dentist nahi". It is empty
+// for a message that does not end so.
+func (w Message) BeforeLeaving() string {
+	for i := len(w.Folded) - 1; i > 0; i-- {
+		if lists.Sets.Leave[w.Folded[i]] || lists.Sets.Denying[w.Folded[i]] {
+			return Message{Folded: w.Folded[:i]}.AfterSlip()
+		}
+		if !lists.Sets.Aroundleaving[w.Folded[i]] {
+			return ""
+		}
+	}
+	return ""
+}
+
+// TellsUndone reports whether the message tells that something is not done: "darzi wala abhi nahi hua".
+func (w Message) TellsUndone() bool { return w.Denies() && w.any(lists.Sets.Undone) }
+
+// AsksWhen reports whether the message asks when something is: "kab ka hai ye".
+func (w Message) AsksWhen() bool { return w.any(lists.Sets.WhenAsked) }
+
+// AsksBack reports whether the message asks what was just made or changed: "kya likha?".
+func (w Message) AsksBack() bool {
+	return len(w.Folded) <= maxDropWords &&
+		slices.ContainsFunc(lists.AskBack, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
+}
+
+// BesideDeed returns what a message says before a word for a deed with which it ends: "meeting cancel". It is empty for any other.
+func (w Message) BesideDeed(completing bool) string {
+	last := len(w.Folded) - 1
+	if last < 1 || !(Message{Folded: w.Folded[last:]}).MeansDeed(completing) {
+		return ""
+	}
+	return Message{Folded: w.Folded[:last]}.AfterSlip()
+}
+
+// AfterYes returns what a message says behind a yes that another word or a comma joins to it: "haan aur gas bhi ho gaya". It is empty for
+// any other.
+func AfterYes(message string) string {
+	if found := lists.afterYes.FindStringSubmatch(message); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// NamesAttribute reports whether a text names what a time is told for, and no task: "waqt".
+func NamesAttribute(text string) bool { return Parse(text).all(lists.Sets.Attribute) }
 
 // OnlyDenies reports whether the message takes back what was done and names nothing: "oh wait, no I haven't".
 func (w Message) OnlyDenies() bool {

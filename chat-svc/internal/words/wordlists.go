@@ -42,6 +42,11 @@ type wordLists struct {
 		Denying       wordSet `yaml:"denying"`
 		Slip          wordSet `yaml:"slip"`
 		Aroundslip    wordSet `yaml:"aroundslip"`
+		Now           wordSet `yaml:"now"`
+		Telling       wordSet `yaml:"telling"`
+		Undone        wordSet `yaml:"undone"`
+		Attribute     wordSet `yaml:"attribute"`
+		WhenAsked     wordSet `yaml:"whenasked"`
 		Aroundnumber  wordSet `yaml:"aroundnumber"`
 		Topicbefore   wordSet `yaml:"topicbefore"`
 		Topicbehind   wordSet `yaml:"topicbehind"`
@@ -65,11 +70,14 @@ type wordLists struct {
 	} `yaml:"sets"`
 	LeavePhrases phrases   `yaml:"leavephrases"`
 	LeaveEnds    wordSet   `yaml:"leaveends"`
+	AskBack      phrases   `yaml:"askback"`
 	TitleLead    string    `yaml:"titlelead"`
+	AfterYes     string    `yaml:"afteryes"`
 	LeavePairs   wordPairs `yaml:"leavepairs"`
 	Begins       string    `yaml:"begins"`
 	Rename       []string  `yaml:"rename"`
 	Change       []string  `yaml:"change"`
+	Spared       []string  `yaml:"spared"`
 
 	// Profile are patterns of what a profile shall hold, by its part.
 	Profile   map[string][]string `yaml:"profile"`
@@ -78,6 +86,8 @@ type wordLists struct {
 
 	profile        map[string][]*regexp.Regexp
 	rename, change []*regexp.Regexp
+	spared         []*regexp.Regexp
+	afterYes       *regexp.Regexp
 	titleLead      *regexp.Regexp
 }
 
@@ -98,17 +108,23 @@ func loadLists(data []byte) (*wordLists, error) {
 		return nil, fmt.Errorf("words.yaml: %w", err)
 	}
 	var err error
-	if l.rename, err = l.patterns(l.Rename); err != nil {
+	if l.spared, err = patterns("(?i)", l.Spared); err != nil {
 		return nil, err
 	}
-	if l.change, err = l.patterns(l.Change); err != nil {
+	if l.rename, err = patterns(l.Begins, l.Rename); err != nil {
+		return nil, err
+	}
+	if l.change, err = patterns(l.Begins, l.Change); err != nil {
 		return nil, err
 	}
 	l.profile = map[string][]*regexp.Regexp{}
 	for part, texts := range l.Profile {
-		if l.profile[part], err = l.patterns(texts); err != nil {
+		if l.profile[part], err = patterns(l.Begins, texts); err != nil {
 			return nil, err
 		}
+	}
+	if l.afterYes, err = regexp.Compile(l.AfterYes); err != nil {
+		return nil, fmt.Errorf("words.yaml: %w", err)
 	}
 	if l.titleLead, err = regexp.Compile(l.TitleLead); err != nil {
 		return nil, fmt.Errorf("words.yaml: %w", err)
@@ -116,10 +132,11 @@ func loadLists(data []byte) (*wordLists, error) {
 	return &l, nil
 }
 
-func (l *wordLists) patterns(texts []string) ([]*regexp.Regexp, error) {
+// patterns are those of some texts, each behind a beginning.
+func patterns(begin string, texts []string) ([]*regexp.Regexp, error) {
 	made := make([]*regexp.Regexp, 0, len(texts))
 	for _, text := range texts {
-		pattern, err := regexp.Compile(l.Begins + text)
+		pattern, err := regexp.Compile(begin + text)
 		if err != nil {
 			return nil, fmt.Errorf("words.yaml: %w", err)
 		}

@@ -16,6 +16,7 @@ import (
 // language, whether it is a single number, whether it mentions tasks in general.
 type Message struct {
 	Folded  []string // as returned by spelling.Words
+	Said    []string // as typed
 	Letters bool
 	Arabic  bool // contains Arabic letters
 	Asked   bool // contains a question mark
@@ -24,7 +25,9 @@ type Message struct {
 // Parse reads a message.
 func Parse(message string) Message {
 	w := Message{Folded: spelling.Words(message)}
-	for _, token := range text.Parse(message).Tokens {
+	said := text.Parse(message)
+	for _, token := range said.Tokens {
+		w.Said = append(w.Said, said.Original[token.Start:token.End])
 		w.Letters = w.Letters || token.Script == text.Latin || token.Script == text.Arabic
 		w.Arabic = w.Arabic || token.Script == text.Arabic
 		w.Asked = w.Asked || token.After.Has(text.Question)

@@ -1,9 +1,13 @@
 package gate
 
 import (
+	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 )
+
+// Muses says whether what may be done is only thought about: I wonder whether to move it, soch rahi hun agle hafte likhun.
+func Muses(c *clauses.Clauses) bool { return sentence{c}.muses(nil) }
 
 // disclaims says whether it is asked or denied that something was ordered: when did I say, maine kab kaha, کس نے کہا.
 func (s sentence) disclaims() bool {

@@ -97,8 +97,8 @@ func (s sentence) perfectOfMine() bool {
 	for i := 1; i < len(s.Words); i++ {
 		perfect := s.Is(i, l.Perf) && s.Is(i, l.Light, l.Kar, l.Ho, l.Verb, l.Go) || s.Forms.Came[s.Norm(i)]
 		next := i + 1
-		for s.Is(next, l.Me, l.Polite) && !s.Parted(next) {
-			next++ // bhej diya mene
+		for s.Is(next, l.Me, l.Polite, l.Is) && !s.Parted(next) || next > i+1 && next < len(s.Words) && s.Forms.Ergative[s.Norm(next)] {
+			next++ // bhej diya mene, کھا لی ہے میں نے
 		}
 		for bare := 0; bare < mostBehind && s.Bare(next) && !s.Parted(next); bare++ {
 			next++ // tal liye pakoray

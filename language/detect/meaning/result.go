@@ -225,6 +225,8 @@ type Cues struct {
 	NoSuchDay string
 	// Told: something is told as done by who speaks ("I watered the roses", "dawai le li"), be it a task or not.
 	Told bool
+	// Muses: what may be done is only thought about ("soch rahi hun agle hafte likhun").
+	Muses bool
 	// Later: what is ordered is for when something will have happened ("when I finish, mark it").
 	Later bool
 	// Numbers are those of the tasks that something is wanted of, up to four, where the sentence names more than one;

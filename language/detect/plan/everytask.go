@@ -13,7 +13,23 @@ func (p *planner) speaksOfAll() bool {
 		return false
 	}
 	namesNone := p.slots.TaskRef == nil && p.slots.TaskID == nil && !p.Has(l.It, l.This, l.One, l.Ordinal, l.Wala)
-	return p.everyTask() || p.intent == meaning.DeleteTask && namesNone && p.Has(l.List) // clear my list
+	return p.everyTask() || p.intent == meaning.DeleteTask && namesNone && p.clearsList()
+}
+
+// clearsList says whether the list itself is what is done with, and not what stands in it: clear my list, but not one from the list, list se
+// nikalo, or show my list.
+func (p *planner) clearsList() bool {
+	for i := range p.Words {
+		if p.Is(i, l.Show, l.See) && !p.Is(i, l.List) {
+			return false
+		}
+	}
+	for i := range p.Words {
+		if p.Is(i, l.List) && !p.Is(i+1, l.Se) && !p.Is(i-1, l.Se) && !p.Is(i-2, l.Se) {
+			return true
+		}
+	}
+	return false
 }
 
 // speaksOfBoth says whether two tasks are meant that are not named.

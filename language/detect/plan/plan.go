@@ -29,7 +29,8 @@ func Of(c *clauses.Clauses, intent meaning.Intent, slots meaning.Slots) meaning.
 	return p.made()
 }
 
-// onlyRange says whether what names the task is nothing but numbers in words and what joins them: one to three, ایک تا تین.
+// onlyRange says whether what names the task is nothing but numbers in words, or places in a list, and what joins them: one to three,
+// ایک تا تین, pehla aur doosra dono.
 func (p *planner) onlyRange() bool {
 	for i := range p.Words {
 		first := p.Words[i].First
@@ -37,7 +38,7 @@ func (p *planner) onlyRange() bool {
 			p.ClauseWords.Several.Both.At(p.Tokens, first) > 0 {
 			continue
 		}
-		if _, _, ok := p.Num(first); !ok && !p.Is(i, l.And, l.Until) {
+		if _, _, ok := p.Num(first); !ok && !p.Is(i, l.And, l.Until, l.Ordinal) {
 			return false
 		}
 	}
@@ -72,7 +73,7 @@ type target struct {
 
 func (p *planner) made() meaning.Plan {
 	values := p.values()
-	all := p.speaksOfAll()
+	all := p.speaksOfAll() && (!p.speaksOfBoth() || !p.manyOrdinals()) // pehla aur doosra dono
 	plan := meaning.Plan{All: all, Both: all && p.speaksOfBoth(), Acts: p.manyActs(), Tasks: values}
 	if len(values) == 1 && p.slots.TaskID != nil && values[0] != *p.slots.TaskID {
 		plan.Several = true // one that is not the one which is read elsewhere

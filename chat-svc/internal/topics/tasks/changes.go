@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -91,6 +92,9 @@ func (t Talk) argumentsOf(slots detect.Slots) dialogue.Arguments {
 
 // Update changes the task that the message means.
 func (t Talk) Update(ctx context.Context, slots detect.Slots) {
+	if slots.TaskRef != nil && t.State.Task.ID != 0 && words.NamesAttribute(*slots.TaskRef) {
+		slots.TaskRef, t.Detected.Cues.Pronoun = nil, true // waqt 4 baje rakh dein
+	}
 	target, ok := t.target(ctx, detect.UpdateTask, slots)
 	if ok {
 		t.Change(ctx, target, slots)

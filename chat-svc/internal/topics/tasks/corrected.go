@@ -30,23 +30,31 @@ func (t Talk) correctDetail(ctx context.Context) bool {
 
 // correctDay sets the day of the month of a due date, where the message says nothing but that: "no, the 6th", "nahi 6 ko".
 func (t Talk) correctDay(ctx context.Context) bool {
-	rest, _ := t.Words.BesideNumber()
-	due := t.State.Last.Slots.Due
-	if len(rest) == 0 || len(rest) > 2 || len(t.Words.Folded) < 2 || due == nil || hasClock(due) || t.Detected.Intent != detect.Unknown {
-		return false
-	}
-	was, err := time.Parse(time.DateOnly, *due)
-	if err != nil {
-		return false
-	}
-	inMonth := detect.Input{Text: rest[0] + " " + was.Month().String(), Now: t.Now, Zone: t.Person.Zone()}
-	meant := t.Detector.Fragment(inMonth, detect.UpdateTask).Slots.Due
-	if meant == nil || hasClock(meant) || *meant == *due {
+	meant := t.DayInMonthOf(t.State.Last.Slots.Due)
+	if meant == nil {
 		return false
 	}
 	t.Answer.Intent = detect.UpdateTask
 	t.Change(ctx, t.State.Task, detect.Slots{Due: meant})
 	return true
+}
+
+// DayInMonthOf returns the day of the month of a due date which the message says instead, and nothing else; nil for none.
+func (t Talk) DayInMonthOf(due *string) *string {
+	rest, _ := t.Words.BesideNumber()
+	if len(rest) == 0 || len(rest) > 2 || len(t.Words.Folded) < 2 || due == nil || hasClock(due) || t.Detected.Intent != detect.Unknown {
+		return nil
+	}
+	was, err := time.Parse(time.DateOnly, *due)
+	if err != nil {
+		return nil
+	}
+	inMonth := detect.Input{Text: rest[0] + " " + was.Month().String(), Now: t.Now, Zone: t.Person.Zone()}
+	meant := t.Detector.Fragment(inMonth, detect.UpdateTask).Slots.Due
+	if meant == nil || hasClock(meant) || *meant == *due {
+		return nil
+	}
+	return meant
 }
 
 // correctTime sets the hour of a due time, or its minutes before or after a prayer, where the message says nothing but a number.

@@ -11,10 +11,9 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// GoOn handles a message that goes on with the task that was just changed, or with one that it names in passing: it corrects what was
-// done, brings a task back, tells that one is done, or adds one more. It reports whether the message was handled.
+// GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports whether the message was handled.
 func (t Talk) GoOn(ctx context.Context) bool {
-	return t.correctDetail(ctx) || t.correct(ctx) || t.bringBack(ctx) || t.hearDone(ctx) || t.createAlso(ctx)
+	return t.correctDetail(ctx) || t.correct(ctx) || t.bringBack(ctx)
 }
 
 // correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other

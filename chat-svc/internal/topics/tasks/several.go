@@ -28,6 +28,7 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	case intent != detect.CreateTask && !plan.All && !plan.Both && t.AskClauses(ctx):
 	case plan.Acts || intent == detect.CreateTask:
 		t.refuseSeveral()
+	case plan.Both && t.askBothNamed(intent, tasks):
 	case plan.Both && !t.twoTasksListed(), intent == detect.UpdateTask, !plan.All:
 		t.askOneTask(intent, slots, plan, tasks)
 	default:
@@ -155,7 +156,11 @@ func (t Talk) twoTasksListed() bool {
 
 // askAll asks for confirmation to do the same to every task that the message describes.
 func (t Talk) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
-	meant := t.describedTasks(intent, slots, plan, tasks)
+	t.AskAllOf(intent, t.MeantByAll(intent, slots, plan, tasks))
+}
+
+// AskAllOf asks for confirmation to do the same to some tasks.
+func (t Talk) AskAllOf(intent detect.Intent, meant []conversation.Item) {
 	switch {
 	case len(meant) == 0:
 		t.Say("none_described", nil)
@@ -173,9 +178,9 @@ func (t Talk) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan,
 	}
 }
 
-// describedTasks returns the tasks that a message means by "all": those of a status, a prayer or a category, or with
+// MeantByAll returns the tasks that a message means by "all": those of a status, a prayer or a category, or with
 // certain words in their title. Without a status these are the pending ones.
-func (t Talk) describedTasks(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
+func (t Talk) MeantByAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
 	if plan.Both {
 		return t.State.Listed.Items
 	}
@@ -232,5 +237,16 @@ func (t Talk) handleSeveralAnswer(ctx context.Context, question conversation.Que
 		t.State.Listed = conversation.Listed{Kind: conversation.Tasks, Items: question.Candidates}
 	}
 	t.HandleSeveral(ctx, question.Intent, question.Slots, plan)
+	return true
+}
+
+// askBothNamed asks to confirm the same of the two tasks that the message names together: "Zara wale dono kaam". It reports whether it
+// names two.
+func (t Talk) askBothNamed(intent detect.Intent, tasks []task) bool {
+	named := t.named(tasks)
+	if len(named) != 2 || intent == detect.UpdateTask {
+		return false
+	}
+	t.AskAllOf(intent, items(named))
 	return true
 }

@@ -16,6 +16,9 @@ type task struct {
 	RemindAt     *string `json:"remind_at"`
 }
 
+// Item is what a conversation remembers of the task.
+func (k task) Item() conversation.Item { return k.item() }
+
 func (k task) item() conversation.Item { return conversation.Item{ID: k.ID, Name: k.Title} }
 
 // resultTask returns the task in the result of the last tool call.

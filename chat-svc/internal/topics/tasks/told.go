@@ -9,34 +9,6 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// hearDone takes what is told as done for the one pending task that it names, and asks whether that is done: "I watered the roses" may
-// complete "Water the roses". It reports whether the message was handled.
-func (t Talk) hearDone(ctx context.Context) bool {
-	if !t.Detected.Cues.Told || t.Words.Asked || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
-		return false
-	}
-	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.ListTasks {
-		return false
-	}
-	return t.confirmNamed(ctx, conversation.Asked{Intent: detect.CompleteTask})
-}
-
-// HearMoved takes a time that is told of the one pending task which the message names for a change, and asks whether it is meant: "the
-// blood test is on Wednesday at 9". It reports whether the message was handled.
-func (t Talk) HearMoved(ctx context.Context) bool {
-	cues, asks := t.Detected.Cues, t.Words.Asked && !t.Words.BeginsPolitely()
-	tells := !asks && !cues.Negated && !cues.HowTo && !cues.Later && cues.Act == detect.None
-	if !tells || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
-		return false
-	}
-	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
-	slots := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
-	if !slots.ChangesTask() || given.Cues.Denies || given.Cues.Doubts {
-		return false
-	}
-	return t.confirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: slots})
-}
-
 // meansExisting takes what looks like a new task for a change of the pending one of that name, where no word says that something new is
 // to be made and a day or the like is told: "kahf is for Friday". It asks whether that is meant, and reports whether it did.
 func (t Talk) meansExisting(ctx context.Context, slots detect.Slots) bool {
@@ -63,9 +35,6 @@ func (t Talk) confirmNamed(ctx context.Context, asked conversation.Asked) bool {
 	t.confirm(conversation.Question{Asked: asked, Task: named[0].item()})
 	return true
 }
-
-// maxToldWords is the most words of a message that tells of one thing.
-const maxToldWords = 30
 
 // named returns those of some tasks, but for the completed ones, of which the message says most.
 func (t Talk) named(tasks []task) []task {

@@ -1,4 +1,4 @@
-package tasks
+package heard
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// createAlso makes one more task right after one was made, where the message begins with also and names it: "also tutoring on Thursday".
-func (t Talk) createAlso(ctx context.Context) bool {
+// CreateAlso makes one more task right after one was made, where the message begins with also and names it: "also tutoring on Thursday".
+func (t Talk) CreateAlso(ctx context.Context) bool {
 	last := t.State.Undo
 	if last == nil || !last.Fresh || last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask || !t.Words.Adds() || t.Words.Asked {
 		return false
@@ -22,7 +22,7 @@ func (t Talk) createAlso(ctx context.Context) bool {
 	if title == nil || given.Cues.Denies || given.Cues.Doubts || given.Slots.LinkedPrayer != nil && *title == *given.Slots.LinkedPrayer {
 		return false
 	}
-	if tasks, ok := t.allTasks(ctx); !ok || len(t.named(tasks)) > 0 {
+	if all, ok := t.AllTasks(ctx); !ok || len(t.Named(all)) > 0 {
 		return false
 	}
 	t.Detected.Cues.ClockOnly = given.Cues.ClockOnly

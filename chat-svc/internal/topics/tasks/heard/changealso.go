@@ -1,0 +1,24 @@
+package heard
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// ChangeAlso changes another task as the one before, where the message names it and says no more than "too": "راشن والا بھی". It reports
+// whether the message was handled.
+func (t Talk) ChangeAlso(ctx context.Context, given detect.Result) bool {
+	last, undo := t.State.Last.Slots, t.State.Undo
+	changed := undo != nil && undo.Fresh && undo.Did == toolnames.UpdateTask && t.State.Last.Intent == detect.UpdateTask
+	if !changed || last.Title != nil || last.Status != nil || !last.ChangesTask() || given.Slots.ChangesTask() {
+		return false
+	}
+	if given.Slots.TaskRef == nil && given.Slots.TaskID == nil && t.Detected.Cues.Ordinal == 0 {
+		return false
+	}
+	last.TaskRef, last.TaskID = given.Slots.TaskRef, given.Slots.TaskID
+	t.Dispatch(ctx, detect.UpdateTask, last)
+	return true
+}

@@ -1,0 +1,143 @@
+// Package heard answers what is said of a task without a whole order: it is told that it is done, or is not, or that its day has moved; it is
+// asked when it is; or more is added to what was just said. What is only told changes nothing before a yes.
+package heard
+
+import (
+	"context"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// Talk is a turn that may tell of a task.
+type Talk struct{ tasks.Talk }
+
+// Told takes what is told as done, or as so from now on, before the message is taken for anything else. It reports whether the message was
+// handled.
+func (t Talk) Told(ctx context.Context) bool { return t.hearMovedNow(ctx) || t.hearDone(ctx) }
+
+// Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.
+func (t Talk) Hear(ctx context.Context) bool {
+	return t.tellAsked(ctx) || t.hearNotDone(ctx) || t.hearDeed(ctx) || t.hearMoved(ctx)
+}
+
+// hearDone takes what is told as done for the one pending task that it names, and asks whether that is done: "I watered the roses" may
+// complete "Water the roses". It reports whether the message was handled.
+func (t Talk) hearDone(ctx context.Context) bool {
+	if !t.Detected.Cues.Told || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
+		return false
+	}
+	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.ListTasks {
+		return false
+	}
+	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.CompleteTask})
+}
+
+// hearMoved takes a time that is told of the one pending task which the message names for a change, and asks whether it is meant: "the
+// blood test is on Wednesday at 9". It reports whether the message was handled.
+func (t Talk) hearMoved(ctx context.Context) bool {
+	cues, asks := t.Detected.Cues, t.Words.Asked && !t.Words.BeginsPolitely()
+	tells := !asks && !cues.Muses && !cues.Negated && !cues.HowTo && !cues.Later && cues.Act == detect.None
+	if !tells || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
+		return false
+	}
+	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
+	slots := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
+	if !slots.ChangesTask() || given.Cues.Denies || given.Cues.Doubts {
+		return false
+	}
+	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: slots})
+}
+
+// hearMovedNow is hearMoved for what is told to be so from now on: "interview ab 10 march ko hai", also where it "has become" so.
+func (t Talk) hearMovedNow(ctx context.Context) bool {
+	if !t.Words.TellsNow() || t.Words.Asked || t.Person.UserID == 0 || t.Detected.Cues.Negated {
+		return false
+	}
+	switch t.Detected.Intent {
+	case detect.Unknown, detect.UpdateTask, detect.CompleteTask, detect.CreateTask:
+	default:
+		return false
+	}
+	due := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.Due
+	if due == nil || *due < t.Now.Format(time.DateOnly) || t.Detected.Plan.Several {
+		return false
+	}
+	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: detect.Slots{Due: due}})
+}
+
+// hearNotDone takes a completed task for pending again that the message tells is not done: "darzi wala abhi nahi hua". It asks for a yes
+// first, and reports whether the message was handled.
+func (t Talk) hearNotDone(ctx context.Context) bool {
+	if !t.Words.TellsUndone() || t.Words.Asked || t.Person.UserID == 0 || t.Detected.Intent != detect.Unknown || t.Detected.Cues.HowTo {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return false
+	}
+	found, fit := tasks.Match(t.Words.AfterSlip(), all)
+	if len(found) != 1 || fit < matching.All || !found[0].Completed {
+		return false
+	}
+	pending := "pending"
+	t.Answer.Intent = detect.UpdateTask
+	t.ConfirmTask(conversation.Question{
+		Asked: conversation.Asked{Intent: detect.UpdateTask, Slots: detect.Slots{Status: &pending}}, Task: found[0].Item(),
+	})
+	return true
+}
+
+// hearDeed takes a deed that stands alone behind the name of a pending task for an order: "meeting cancel". It asks for a yes first, and
+// reports whether the message was handled.
+func (t Talk) hearDeed(ctx context.Context) bool {
+	cues := t.Detected.Cues
+	quiet := cues.Act == detect.None && !cues.Negated && !cues.HowTo && !cues.Muses && !cues.Later && !t.Words.Asked
+	if !quiet || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > dialogue.MaxFragmentWords {
+		return false
+	}
+	for intent, completing := range map[detect.Intent]bool{detect.DeleteTask: false, detect.CompleteTask: true} {
+		name := t.Words.BesideDeed(completing)
+		if name == "" {
+			continue
+		}
+		all, ok := t.AllTasks(ctx)
+		pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+		found, fit := tasks.Match(name, pending)
+		if !ok || len(found) != 1 || fit < matching.All {
+			return false
+		}
+		t.Answer.Intent = intent
+		t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: found[0].Item()})
+		return true
+	}
+	return false
+}
+
+// maxToldWords is the most words of a message that tells of one thing.
+const maxToldWords = 30
+
+// ReviseMoved changes what a change that waits for a yes is to be: "nahi 11 ko". It reports whether the message says another day or the
+// like, and nothing else.
+func (t Talk) ReviseMoved(ctx context.Context, question conversation.Question) bool {
+	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
+	if question.Intent != detect.UpdateTask || question.Task.ID == 0 || given.Cues.Denies || given.Cues.Doubts || t.Words.Asked {
+		return false
+	}
+	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.UpdateTask {
+		return false
+	}
+	revised := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
+	if given.Slots.TaskRef != nil || !revised.ChangesTask() {
+		if revised.Due = t.DayInMonthOf(question.Slots.Due); revised.Due == nil {
+			return false
+		}
+	}
+	t.Detected.Cues.ClockOnly = given.Cues.ClockOnly
+	t.Change(ctx, question.Task, dialogue.Merged(question.Slots, revised))
+	return true
+}

@@ -1,0 +1,47 @@
+package tasks
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// Task is one of the user's tasks. It and what follows is for the packages below this one, which answer what else is said of tasks.
+type Task = task
+
+// MostListed is how many tasks a list has at most.
+const MostListed = maxListed
+
+// AllTasks returns the user's tasks, up to MostListed.
+func (t Talk) AllTasks(ctx context.Context) ([]Task, bool) { return t.allTasks(ctx) }
+
+// Named returns those of some tasks, but for the completed ones, of which the message says most.
+func (t Talk) Named(tasks []Task) []Task { return t.named(tasks) }
+
+// Match returns the tasks whose titles match words best, and how well.
+func Match(words string, tasks []Task) ([]Task, matching.Fit) { return matchIn(words, tasks) }
+
+// Split parts tasks into those that hold and the others.
+func Split(tasks []Task, holds func(Task) bool) (first, second []Task) { return split(tasks, holds) }
+
+// ConfirmNamed asks whether what is wanted is meant of the one pending task that the message names. It reports whether there is one.
+func (t Talk) ConfirmNamed(ctx context.Context, asked conversation.Asked) bool {
+	return t.confirmNamed(ctx, asked)
+}
+
+// ConfirmTask asks whether a task is the one that is meant.
+func (t Talk) ConfirmTask(question conversation.Question) { t.confirm(question) }
+
+// ConfirmSteps says what would be done and asks for confirmation.
+func (t Talk) ConfirmSteps(question conversation.Question) { t.confirmSteps(question, "") }
+
+// Lines returns tasks as lines of a list, each with its id.
+func (t Talk) Lines(tasks []Task) string { return t.taskLines(tasks) }
+
+// Clauses parts a message at commas, stops and "and".
+func Clauses(message string) []string { return clausesOf(message) }
+
+// TaskOf returns the one task that a clause names.
+func (t Talk) TaskOf(clause detect.Result, tasks []Task) (Task, bool) { return t.taskOf(clause, tasks) }

@@ -1,0 +1,136 @@
+// Package spared answers what is said of all tasks but some: those that the message names are left as they are.
+package spared
+
+import (
+	"context"
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// Talk is a turn that may be about all tasks but some.
+type Talk struct{ tasks.Talk }
+
+// Ask asks to confirm what is wanted of all tasks but some: "dentist ke siwa sab mita do". What is wanted is told by the message,
+// or is what the open question is about, if any. It reports whether the message was handled.
+func (t Talk) Ask(ctx context.Context, asked detect.Intent) bool {
+	but, rest := words.Spared(t.Input.Text)
+	if but == "" || t.Words.Asked || t.Person.UserID == 0 {
+		return false
+	}
+	in := t.Input
+	in.Text, in.About = rest, detect.Tasks
+	read := t.Detector.Detect(in)
+	if !read.Plan.All && asked != "" {
+		read = t.Detector.Fragment(in, asked)
+		read.Intent = asked
+	}
+	refuses := read.Cues.Negated || read.Cues.Denies || read.Cues.Doubts
+	if read.Intent != detect.DeleteTask && read.Intent != detect.CompleteTask || !read.Plan.All || read.Plan.Both || refuses {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return false
+	}
+	left := t.leftOut(but, read.Intent, all)
+	if len(left) == 0 {
+		return false
+	}
+	t.Input.Text, t.Detected, t.Answer.Intent = rest, read, read.Intent
+	if t.RefuseEarly(ctx, string(read.Intent), dialogue.Arguments{}) {
+		return true
+	}
+	meant := slices.DeleteFunc(t.MeantByAll(read.Intent, read.Slots, read.Plan, all), func(one conversation.Item) bool {
+		return slices.ContainsFunc(left, func(k tasks.Task) bool { return k.ID == one.ID })
+	})
+	t.AskAllOf(read.Intent, meant)
+	return true
+}
+
+// leftOut returns the tasks that are named as those to be left as they are: none unless each part of the text names one or more.
+func (t Talk) leftOut(but string, intent detect.Intent, all []tasks.Task) []tasks.Task {
+	for _, parts := range [][]string{{but}, tasks.Clauses(but)} {
+		var left []tasks.Task
+		for _, part := range parts {
+			named := t.namedBy(part, intent, all)
+			if len(named) == 0 {
+				left = nil
+				break
+			}
+			left = append(left, named...)
+		}
+		if len(left) > 0 {
+			return left
+		}
+	}
+	return nil
+}
+
+// namedBy returns the tasks that a text names by a number, a place in the list or words.
+func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tasks.Task {
+	in := t.Input
+	in.Text = text
+	if one, ok := t.TaskOf(t.Detector.Fragment(in, intent), all); ok {
+		return []tasks.Task{one}
+	}
+	var titles []string
+	for _, k := range all {
+		titles = append(titles, k.Title)
+	}
+	var named []tasks.Task
+	for _, i := range matching.Named(text, titles) {
+		named = append(named, all[i])
+	}
+	return named
+}
+
+// LeaveOutOfSteps asks again for a yes to several steps without those whose tasks the message leaves out: "dentist wala rehne do". It
+// reports whether the message leaves out some of them and not all.
+func (t Talk) LeaveOutOfSteps(question conversation.Question) bool {
+	if len(question.Steps) < 2 || t.Words.Only() || t.Words.Asked {
+		return false
+	}
+	but, _ := words.Spared(t.Input.Text)
+	if but == "" {
+		but = t.Words.BeforeLeaving()
+	}
+	var titles []string
+	for _, step := range question.Steps {
+		titles = append(titles, step.Task.Name)
+	}
+	left := matching.Named(but, titles)
+	if but == "" || len(left) == 0 || len(left) == len(titles) {
+		return false
+	}
+	var kept []conversation.Step
+	for i, step := range question.Steps {
+		if !slices.Contains(left, i) {
+			kept = append(kept, step)
+		}
+	}
+	question.Steps, question.Candidates = kept, nil
+	t.Answer.Intent = question.Intent
+	t.ConfirmSteps(question)
+	return true
+}
+
+// OnlyOneStep does, of several steps that wait for a yes, the one whose task the message names: "no, only the gas bill". It reports whether
+// the message names one.
+func (t Talk) OnlyOneStep(ctx context.Context, question conversation.Question) bool {
+	var titles []string
+	for _, step := range question.Steps {
+		titles = append(titles, step.Task.Name)
+	}
+	named := matching.Named(t.Words.AfterSlip(), titles)
+	if len(named) != 1 {
+		return false
+	}
+	t.ExecuteSteps(ctx, question.Steps[named[0]:named[0]+1])
+	return true
+}
