@@ -152,6 +152,9 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 	if t.Detected.Cues.Also && t.heard.ChangeAlso(ctx, given) {
 		return true
 	}
+	if t.heard.TellsEarlier(given) {
+		return false // aadha ghanta pehle yaad dilana: not half an hour ago
+	}
 	if given.Cues.NoSuchDay != "" && t.State.Task.ID != 0 {
 		t.Answer.Intent = detect.UpdateTask
 		t.tasks.Change(ctx, t.State.Task, slots) // asks for another

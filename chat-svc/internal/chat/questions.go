@@ -30,7 +30,7 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	case dialogue.AsksTitle:
 		done = t.tasks.HandleTitleAnswer(ctx, question)
 	case dialogue.AsksTask:
-		done = t.spared.Ask(ctx, question.Intent) || t.tasks.HandleTaskAnswer(ctx, question)
+		done = t.spared.Ask(ctx, question.Intent) || t.spared.AskFew(ctx, question.Intent) || t.spared.TakeOther(ctx, question) || t.tasks.HandleTaskAnswer(ctx, question)
 	case dialogue.AsksMasjid:
 		done = t.masjids.HandleMasjidAnswer(ctx, question)
 	case dialogue.AsksArea:

@@ -44,7 +44,7 @@ func (t *turn) smallTalk(ctx context.Context) {
 		t.Say("negated", nil)
 	case cues.Act == detect.Greeting:
 		t.Say("greeting", nil)
-	case cues.Act == detect.Thanks:
+	case cues.Act == detect.Thanks, cues.Act == detect.Yes && t.Words.Thanks():
 		t.Say("thanks", nil)
 	case cues.Act == detect.Help:
 		t.Say("help", nil)

@@ -138,7 +138,7 @@ func (t *turn) respond(ctx context.Context) {
 		t.left = left
 	}
 	t.State.Question = nil
-	if t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) || t.spared.Ask(ctx, "") {
+	if t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) || t.spared.Ask(ctx, "") || t.spared.AskFew(ctx, "") {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {

@@ -109,7 +109,7 @@ func alike(a, b string) bool {
 		return true
 	}
 	x, y := sound(a), sound(b)
-	if len(x) < 2 && a[0] != b[0] { // too short to compare by sound
+	if len(x) < 2 && first(a) != first(b) { // too short to compare by sound
 		return len(x) == 1 && x == y && isArabic(a) != isArabic(b)
 	}
 	return x == y || endsInTa(a) && x+"t" == y || endsInTa(b) && y+"t" == x
@@ -121,9 +121,12 @@ func endsInTa(word string) bool { return strings.HasSuffix(word, "ہ") }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
 
-func isArabic(word string) bool {
-	r, _ := utf8.DecodeRuneInString(word)
-	return unicode.Is(unicode.Arabic, r)
+func isArabic(word string) bool { return unicode.Is(unicode.Arabic, first(word)) }
+
+// first returns the first letter of a word.
+func first(word string) rune {
+	letter, _ := utf8.DecodeRuneInString(word)
+	return letter
 }
 
 // sound returns the consonants of a word as it is spelled by ear in Latin letters.

@@ -114,6 +114,32 @@ func (w Message) MeansDeed(completing bool) bool {
 // AroundSlip reports whether a word stands around what was meant instead, and names nothing.
 func AroundSlip(word string) bool { return lists.Sets.Aroundslip[folded(word)] }
 
+// Contrast returns what a message denies and what it means behind that: "gas wala nahi bijli wala". Both are empty where nothing stands
+// on either side.
+func (w Message) Contrast() (denied, meant string) {
+	for i := 1; i+1 < len(w.Folded); i++ {
+		if lists.Sets.Denying[w.Folded[i]] {
+			before, behind := Message{Folded: w.Folded[:i]}, Message{Folded: w.Folded[i+1:]}
+			return before.AfterSlip(), behind.AfterSlip()
+		}
+	}
+	return "", ""
+}
+
+// AfterDenied is AfterSlip without the words of a name that the message denies, where it says another: "gas nahi dawai".
+func (w Message) AfterDenied(name string) string {
+	said := w.AfterSlip()
+	if !w.Denies() {
+		return said
+	}
+	denied := Parse(name).Folded
+	meant := slices.DeleteFunc(strings.Fields(said), func(word string) bool { return slices.Contains(denied, word) })
+	if len(meant) == 0 {
+		return said
+	}
+	return strings.Join(meant, " ")
+}
+
 // Joins reports whether a word joins two clauses.
 func Joins(word string) bool { return lists.Sets.Joining[folded(word)] }
 

@@ -1,17 +1,44 @@
 package words
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Spared returns what a message leaves out of all that it means, and the message without that: "dentist ke siwa sab mita do" leaves out
 // "dentist", and "sab mita do" remains. Both are empty for any other message.
 func Spared(message string) (but, rest string) {
 	for _, pattern := range lists.spared {
-		found := pattern.FindStringSubmatchIndex(message)
-		if found == nil {
-			continue
+		if found := pattern.FindStringSubmatchIndex(message); found != nil {
+			rest = message[:found[2]] + " " + message[found[3]:]
+			return strings.TrimSpace(message[found[4]:found[5]]), strings.Trim(rest, " ,،;")
 		}
-		rest = strings.Trim(message[:found[2]]+" "+message[found[1]:], " ,،;")
-		return strings.TrimSpace(message[found[2]:found[3]]), rest
 	}
 	return "", ""
 }
+
+// Few returns of how many of a list a message speaks, and whether from its end: "pehle do", "آخری تین". It is 0 for any other message.
+// number reads a number in words.
+func Few(message string, number func(string) (int, bool)) (count int, last bool) {
+	if count, ok := number(firstCapture(lists.firstFew, message)); ok && count > 1 {
+		return count, false
+	}
+	if count, ok := number(firstCapture(lists.lastFew, message)); ok && count > 1 {
+		return count, true
+	}
+	return 0, false
+}
+
+// AllOf returns the number that a message says are all: 3 for "teeno", 0 for none.
+func (w Message) AllOf() int {
+	for _, count := range slices.Sorted(maps.Keys(lists.AllOfThem)) {
+		if w.any(lists.AllOfThem[count]) {
+			return count
+		}
+	}
+	return 0
+}
+
+// Thanks reports whether the message says thanks, whatever else.
+func (w Message) Thanks() bool { return w.any(lists.Sets.Thanking) }

@@ -45,6 +45,7 @@ type wordLists struct {
 		Now           wordSet `yaml:"now"`
 		Telling       wordSet `yaml:"telling"`
 		Undone        wordSet `yaml:"undone"`
+		Thanking      wordSet `yaml:"thanking"`
 		Attribute     wordSet `yaml:"attribute"`
 		WhenAsked     wordSet `yaml:"whenasked"`
 		Aroundnumber  wordSet `yaml:"aroundnumber"`
@@ -78,6 +79,11 @@ type wordLists struct {
 	Rename       []string  `yaml:"rename"`
 	Change       []string  `yaml:"change"`
 	Spared       []string  `yaml:"spared"`
+	FirstFew     []string  `yaml:"firstfew"`
+	LastFew      []string  `yaml:"lastfew"`
+
+	// AllOfThem are words for all where there are so many.
+	AllOfThem map[int]wordSet `yaml:"allofthem"`
 
 	// Profile are patterns of what a profile shall hold, by its part.
 	Profile   map[string][]string `yaml:"profile"`
@@ -87,8 +93,10 @@ type wordLists struct {
 	profile        map[string][]*regexp.Regexp
 	rename, change []*regexp.Regexp
 	spared         []*regexp.Regexp
-	afterYes       *regexp.Regexp
-	titleLead      *regexp.Regexp
+
+	firstFew, lastFew []*regexp.Regexp
+	afterYes          *regexp.Regexp
+	titleLead         *regexp.Regexp
 }
 
 func mustLoadLists(data []byte) *wordLists {
@@ -108,18 +116,24 @@ func loadLists(data []byte) (*wordLists, error) {
 		return nil, fmt.Errorf("words.yaml: %w", err)
 	}
 	var err error
-	if l.spared, err = patterns("(?i)", l.Spared); err != nil {
+	if l.spared, err = patterns("(?i)", l.Spared, 2); err != nil {
 		return nil, err
 	}
-	if l.rename, err = patterns(l.Begins, l.Rename); err != nil {
+	if l.firstFew, err = patterns("(?i)", l.FirstFew, 1); err != nil {
 		return nil, err
 	}
-	if l.change, err = patterns(l.Begins, l.Change); err != nil {
+	if l.lastFew, err = patterns("(?i)", l.LastFew, 1); err != nil {
+		return nil, err
+	}
+	if l.rename, err = patterns(l.Begins, l.Rename, 1); err != nil {
+		return nil, err
+	}
+	if l.change, err = patterns(l.Begins, l.Change, 1); err != nil {
 		return nil, err
 	}
 	l.profile = map[string][]*regexp.Regexp{}
 	for part, texts := range l.Profile {
-		if l.profile[part], err = patterns(l.Begins, texts); err != nil {
+		if l.profile[part], err = patterns(l.Begins, texts, 1); err != nil {
 			return nil, err
 		}
 	}
@@ -132,16 +146,16 @@ func loadLists(data []byte) (*wordLists, error) {
 	return &l, nil
 }
 
-// patterns are those of some texts, each behind a beginning.
-func patterns(begin string, texts []string) ([]*regexp.Regexp, error) {
+// patterns are those of some texts, each behind a beginning and with so many groups.
+func patterns(begin string, texts []string, groups int) ([]*regexp.Regexp, error) {
 	made := make([]*regexp.Regexp, 0, len(texts))
 	for _, text := range texts {
 		pattern, err := regexp.Compile(begin + text)
 		if err != nil {
 			return nil, fmt.Errorf("words.yaml: %w", err)
 		}
-		if pattern.NumSubexp() != 1 {
-			return nil, fmt.Errorf("words.yaml: %q has %d groups, not one", text, pattern.NumSubexp())
+		if pattern.NumSubexp() != groups {
+			return nil, fmt.Errorf("words.yaml: %q has %d groups, not %d", text, pattern.NumSubexp(), groups)
 		}
 		made = append(made, pattern)
 	}

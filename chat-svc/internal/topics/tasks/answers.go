@@ -87,10 +87,6 @@ func (t Talk) HandleTaskAnswer(ctx context.Context, question conversation.Questi
 	if t.handleSeveralAnswer(ctx, question, fragment) {
 		return true
 	}
-	if other, ok := t.theOther(question); ok {
-		t.WithTask(ctx, question, other)
-		return true
-	}
 	picked, several := t.Pick(question)
 	given := fragment.Cues
 	switch {

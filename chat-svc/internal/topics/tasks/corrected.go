@@ -8,6 +8,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -113,16 +114,16 @@ func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
 	if len(rest) == 0 || len(t.Words.Folded) < 2 {
 		return 0, false, false
 	}
-	if number, ok = t.numberOf(strings.Join(rest, " ")); ok {
+	if number, ok = t.NumberSaid(strings.Join(rest, " ")); ok {
 		return number, minutes, true
 	}
-	_, first := t.numberOf(strings.Join(rest[:len(rest)-1], " "))
-	number, ok = t.numberOf(rest[len(rest)-1])
+	_, first := t.NumberSaid(strings.Join(rest[:len(rest)-1], " "))
+	number, ok = t.NumberSaid(rest[len(rest)-1])
 	return number, minutes, ok && first && (t.Words.OwnsSlip() || t.Words.Denies())
 }
 
-// numberOf returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che baje.
-func (t Talk) numberOf(said string) (int, bool) {
+// NumberSaid returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che baje.
+func (t Talk) NumberSaid(said string) (int, bool) {
 	if number, ok := t.Detector.Number(said); ok {
 		return number, true
 	}
@@ -162,10 +163,20 @@ func (t Talk) correctTitle(ctx context.Context) bool {
 	if denied < 0 || len(tokens) < 2 || len(instead) == 0 || len(instead) > mostInstead {
 		return false
 	}
+	if tasks, ok := t.allTasks(ctx); !ok || namesAnother(strings.Join(instead, " "), t.State.Task.ID, tasks) {
+		return false // gas nahi dawai, where there is a task of dawai
+	}
 	replaced := title[:tokens[denied].Start] + strings.Join(instead, " ") + title[tokens[denied].End:]
 	t.Answer.Intent = detect.UpdateTask
 	t.Change(ctx, t.State.Task, detect.Slots{Title: &replaced})
 	return true
+}
+
+// namesAnother reports whether words name another task than the one with this number.
+func namesAnother(said string, id int32, tasks []task) bool {
+	others := slices.DeleteFunc(slices.Clone(tasks), func(k task) bool { return k.ID == id })
+	_, fit := matchIn(said, others)
+	return fit >= matching.All
 }
 
 // redoUpdateFor undoes the change just made and makes it to the task that was meant: "no sorry, task 4".

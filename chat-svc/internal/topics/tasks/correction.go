@@ -24,7 +24,7 @@ func (t Talk) correct(ctx context.Context) bool {
 		return false
 	}
 	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.Intent(last.Did) &&
-		(intent != detect.CompleteTask || !t.Words.Slips()) { // "oho, ghalti ho gayi" completes nothing
+		(intent != detect.CompleteTask || !t.Words.Slips()) && !t.meansOtherDeed() { // "oho, ghalti ho gayi" completes nothing
 		return false
 	}
 	if last.Did == toolnames.UpdateTask {
@@ -36,6 +36,11 @@ func (t Talk) correct(ctx context.Context) bool {
 	return t.redoOtherwise(ctx, last) || t.takeBack(ctx, last) || t.redoForAnother(ctx, last)
 }
 
+// meansOtherDeed reports whether the message denies one deed and means the other: "hatana nahi tha, complete karna tha".
+func (t Talk) meansOtherDeed() bool {
+	return t.Words.OwnsSlip() && t.Words.Denies() && t.Words.MeansDeed(true) && t.Words.MeansDeed(false)
+}
+
 // redoOtherwise undoes the deed just done and does the other one to the same task: "no, not delete, I meant complete".
 func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	deleted := last.Did == toolnames.DeleteTask
@@ -43,8 +48,7 @@ func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	if !deleted {
 		meant = detect.DeleteTask
 	}
-	if len(last.Also) > 0 || !t.Words.OwnsSlip() || !t.Words.Denies() || !t.Words.MeansDeed(deleted) || !t.Words.MeansDeed(!deleted) ||
-		t.Words.AfterSlip() != "" {
+	if len(last.Also) > 0 || !t.meansOtherDeed() || t.Words.AfterSlip() != "" {
 		return false
 	}
 	t.ExtraCalls += 3
@@ -143,7 +147,7 @@ func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent 
 			return tasks[at].item(), false
 		}
 	}
-	found, fit := matchIn(t.Words.AfterSlip(), tasks)
+	found, fit := matchIn(t.Words.AfterDenied(last.Task.Name), tasks)
 	if len(found) != 1 {
 		return conversation.Item{}, false
 	}

@@ -28,8 +28,8 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	case intent != detect.CreateTask && !plan.All && !plan.Both && t.AskClauses(ctx):
 	case plan.Acts || intent == detect.CreateTask:
 		t.refuseSeveral()
-	case plan.Both && t.askBothNamed(intent, tasks):
-	case plan.Both && !t.twoTasksListed(), intent == detect.UpdateTask, !plan.All:
+	case plan.Both && t.askBothNamed(intent, slots, tasks):
+	case plan.Both && !t.twoTasksListed(tasks), intent == detect.UpdateTask && !changesAll(slots), !plan.All:
 		t.askOneTask(intent, slots, plan, tasks)
 	default:
 		t.askAll(intent, slots, plan, tasks)
@@ -149,18 +149,33 @@ func (t Talk) askOneTask(intent detect.Intent, slots detect.Slots, plan detect.P
 	t.askWhich(intent, slots, items(named), t.Book.Say("one_at_a_time", nil), t.taskLines(named))
 }
 
-// twoTasksListed reports whether the last list has exactly two tasks, which "both" may mean.
-func (t Talk) twoTasksListed() bool {
+// twoTasksListed reports whether the last list has exactly two tasks, which "both" may mean. If no list was shown, that is the pending
+// ones.
+func (t Talk) twoTasksListed(tasks []task) bool {
+	pending, _ := split(tasks, func(k task) bool { return !k.Completed })
+	if t.State.Listed.Kind != conversation.Tasks && len(pending) == 2 {
+		t.NoteList(conversation.Tasks, items(pending))
+	}
 	return t.State.Listed.Kind == conversation.Tasks && len(t.State.Listed.Items) == 2
 }
 
 // askAll asks for confirmation to do the same to every task that the message describes.
 func (t Talk) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
-	t.AskAllOf(intent, t.MeantByAll(intent, slots, plan, tasks))
+	t.askAllOf(intent, slots, t.MeantByAll(intent, slots, plan, tasks), tasks)
 }
 
-// AskAllOf asks for confirmation to do the same to some tasks.
+// changesAll reports whether a change may be made to several tasks alike.
+func changesAll(slots detect.Slots) bool {
+	return slots.ChangesTask() && slots.Title == nil && slots.Status == nil && slots.LinkedPrayer == nil && slots.DueRelative == nil && slots.Hijri == nil
+}
+
+// AskAllOf asks for confirmation to complete or delete some tasks.
 func (t Talk) AskAllOf(intent detect.Intent, meant []conversation.Item) {
+	t.askAllOf(intent, detect.Slots{}, meant, nil)
+}
+
+// askAllOf asks for confirmation to do the same to some of the tasks; the slots are what a change changes.
+func (t Talk) askAllOf(intent detect.Intent, slots detect.Slots, meant []conversation.Item, tasks []task) {
 	switch {
 	case len(meant) == 0:
 		t.Say("none_described", nil)
@@ -171,7 +186,13 @@ func (t Talk) AskAllOf(intent detect.Intent, meant []conversation.Item) {
 	default:
 		steps := make([]conversation.Step, 0, len(meant))
 		for _, one := range meant {
-			steps = append(steps, conversation.Step{Intent: intent, Task: one})
+			step := conversation.Step{Intent: intent, Task: one}
+			if at := slices.IndexFunc(tasks, func(k task) bool { return k.ID == one.ID }); intent == detect.UpdateTask && at >= 0 {
+				step.Slots = slots
+				step.Slots.TaskID, step.Slots.TaskRef = nil, nil
+				t.moveDue(&step.Slots, tasks[at])
+			}
+			steps = append(steps, step)
 		}
 		t.NoteList(conversation.Tasks, meant)
 		t.confirmSteps(conversation.Question{Asked: conversation.Asked{Intent: intent}, Steps: steps}, "")
@@ -185,6 +206,9 @@ func (t Talk) MeantByAll(intent detect.Intent, slots detect.Slots, plan detect.P
 		return t.State.Listed.Items
 	}
 	filter := t.Detector.Fragment(t.Input, detect.ListTasks).Slots
+	if intent == detect.UpdateTask { // what is to be changed does not tell which are meant
+		filter.Due, filter.Priority, filter.Recurrence = nil, nil, nil
+	}
 	status := statusOf(filter)
 	if intent == detect.CompleteTask {
 		status = "pending"
@@ -242,11 +266,17 @@ func (t Talk) handleSeveralAnswer(ctx context.Context, question conversation.Que
 
 // askBothNamed asks to confirm the same of the two tasks that the message names together: "Zara wale dono kaam". It reports whether it
 // names two.
-func (t Talk) askBothNamed(intent detect.Intent, tasks []task) bool {
+func (t Talk) askBothNamed(intent detect.Intent, slots detect.Slots, tasks []task) bool {
 	named := t.named(tasks)
-	if len(named) != 2 || intent == detect.UpdateTask {
+	if len(named) != 2 {
+		named = nil
+		for _, part := range clausesOf(t.Input.Text) {
+			named = append(named, namedIn(part, tasks)...)
+		}
+	}
+	if len(named) != 2 || named[0].ID == named[1].ID || intent == detect.UpdateTask && !changesAll(slots) {
 		return false
 	}
-	t.AskAllOf(intent, items(named))
+	t.askAllOf(intent, slots, items(named), tasks)
 	return true
 }

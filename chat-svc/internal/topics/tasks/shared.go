@@ -37,6 +37,9 @@ func (t Talk) ConfirmTask(question conversation.Question) { t.confirm(question) 
 // ConfirmSteps says what would be done and asks for confirmation.
 func (t Talk) ConfirmSteps(question conversation.Question) { t.confirmSteps(question, "") }
 
+// Items returns what a conversation remembers of tasks.
+func Items(tasks []Task) []conversation.Item { return items(tasks) }
+
 // Lines returns tasks as lines of a list, each with its id.
 func (t Talk) Lines(tasks []Task) string { return t.taskLines(tasks) }
 

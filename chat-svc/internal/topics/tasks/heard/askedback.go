@@ -14,7 +14,7 @@ import (
 // or names ("kab ka hai ye?"). It reports whether the message was handled.
 func (t Talk) tellAsked(ctx context.Context) bool {
 	asksBack, asksWhen := t.Words.AsksBack(), t.Words.AsksWhen() && len(t.Words.Folded) <= dialogue.MaxFragmentWords
-	if !asksBack && !asksWhen || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || t.Detected.Cues.Told {
+	if !asksBack && !asksWhen || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || t.Detected.Cues.Told && !asksBack {
 		return false
 	}
 	ofLast := t.State.Task.ID != 0 && t.State.About == detect.Tasks

@@ -4,6 +4,7 @@ package heard
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
@@ -140,4 +141,10 @@ func (t Talk) ReviseMoved(ctx context.Context, question conversation.Question) b
 	t.Detected.Cues.ClockOnly = given.Cues.ClockOnly
 	t.Change(ctx, question.Task, dialogue.Merged(question.Slots, revised))
 	return true
+}
+
+// TellsEarlier reports whether a message says how much earlier something is to be, which was read as a time that has passed.
+func (t Talk) TellsEarlier(given detect.Result) bool {
+	due := given.Slots.Due
+	return due != nil && t.Words.SaysBefore() && *due < t.Now.Format("2006-01-02T15:04:05") && strings.Contains(*due, "T")
 }

@@ -55,7 +55,7 @@ func (t Talk) Ask(ctx context.Context, asked detect.Intent) bool {
 
 // leftOut returns the tasks that are named as those to be left as they are: none unless each part of the text names one or more.
 func (t Talk) leftOut(but string, intent detect.Intent, all []tasks.Task) []tasks.Task {
-	for _, parts := range [][]string{{but}, tasks.Clauses(but)} {
+	for _, parts := range [][]string{tasks.Clauses(but), {but}} {
 		var left []tasks.Task
 		for _, part := range parts {
 			named := t.namedBy(part, intent, all)
@@ -76,8 +76,11 @@ func (t Talk) leftOut(but string, intent detect.Intent, all []tasks.Task) []task
 func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tasks.Task {
 	in := t.Input
 	in.Text = text
-	if one, ok := t.TaskOf(t.Detector.Fragment(in, intent), all); ok {
-		return []tasks.Task{one}
+	for _, ending := range []string{"", " wala"} { // pehle, which alone is before
+		in.Text = text + ending
+		if one, ok := t.TaskOf(t.Detector.Fragment(in, intent), all); ok {
+			return []tasks.Task{one}
+		}
 	}
 	var titles []string
 	for _, k := range all {
