@@ -213,6 +213,11 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.GetPrayerTimes)
 	slots := given.Slots
 	before := t.State.Last.Slots
+	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Masjids {
+		before.Area, before.City, before.MasjidName = nil, nil, nil
+		t.dispatch(ctx, detect.GetPrayerTimes, dialogue.Merged(before, slots)) // aur pehli wali mein?
+		return true
+	}
 	namesPlace := slots.Area != nil || slots.City != nil || slots.MasjidName != nil
 	if !namesPlace && slots.Prayer == nil && slots.Date == nil && slots.Method == nil && slots.Asr == nil {
 		if !t.Detected.Cues.Next {

@@ -23,5 +23,5 @@ func (t *turn) resumeLeft(_ context.Context) bool {
 	if t.left == nil || t.Words.Asked || t.Detected.Cues.Negated {
 		return false
 	}
-	return t.tasks.Resume(*t.left)
+	return t.heard.Resume(*t.left)
 }

@@ -87,6 +87,9 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	if t.heard.ReviseMoved(ctx, question) || t.agreeAndMore(ctx, question) {
 		return true
 	}
+	if t.heard.ConfirmOther(question) {
+		return true
+	}
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
 	repeats := t.Detected.Intent == question.Intent && !namesTask
 	switch {

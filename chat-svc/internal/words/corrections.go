@@ -40,6 +40,29 @@ func (w Message) BeforeLeaving() string {
 	return ""
 }
 
+// OnlyAdds reports whether the message says that the same is meant of something, by its name, and nothing else: "راشن والا بھی".
+func (w Message) OnlyAdds(name string) bool {
+	named := Parse(name).Folded
+	for _, word := range w.Folded {
+		around := lists.Sets.Too[word] || lists.Sets.Adding[word] || lists.Sets.Aroundslip[word] || lists.Sets.Aroundnumber[word] || lists.Sets.Number[word]
+		if !around && !isDigits(word) && !slices.Contains(named, word) {
+			return false
+		}
+	}
+	return w.any(lists.Sets.Too)
+}
+
+// SaysToo reports whether the message says that the same is meant of another.
+func (w Message) SaysToo() bool { return w.any(lists.Sets.Too) }
+
+// CallsOff reports whether the message tells that something is called off: "dawat cancel ho gai".
+func (w Message) CallsOff() bool {
+	return len(w.Folded) > 2 && w.any(lists.Sets.CalledOff) && lists.Sets.Telling[w.Folded[len(w.Folded)-1]]
+}
+
+// Early reports whether the message speaks of what is early in the morning.
+func (w Message) Early() bool { return w.any(lists.Sets.Early) }
+
 // TellsUndone reports whether the message tells that something is not done: "darzi wala abhi nahi hua".
 func (w Message) TellsUndone() bool { return w.Denies() && w.any(lists.Sets.Undone) }
 

@@ -11,6 +11,14 @@ import (
 // NewName returns the new name that a message gives to something, or nothing: "call it Quran class".
 func NewName(message string) string { return firstCapture(lists.rename, message) }
 
+// AddedToName returns what a new title adds to the one there is, or nothing: "mein gulshan bhi".
+func AddedToName(title string) string {
+	if found := lists.nameAdds.FindStringSubmatch(title); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
 // NewValue returns what a message wants something changed to, or nothing.
 func NewValue(message string) string { return firstCapture(lists.change, message) }
 

@@ -18,6 +18,14 @@ func Spared(message string) (but, rest string) {
 	return "", ""
 }
 
+// OneOf returns what makes a place in a list of a word that may be another: pehle wala.
+func OneOf(text string) string {
+	if Parse(text).Arabic {
+		return " " + lists.OneOf["ur"]
+	}
+	return " " + lists.OneOf["ur-Latn"]
+}
+
 // Few returns of how many of a list a message speaks, and whether from its end: "pehle do", "آخری تین". It is 0 for any other message.
 // number reads a number in words.
 func Few(message string, number func(string) (int, bool)) (count int, last bool) {

@@ -45,6 +45,9 @@ type wordLists struct {
 		Now           wordSet `yaml:"now"`
 		Telling       wordSet `yaml:"telling"`
 		Undone        wordSet `yaml:"undone"`
+		Too           wordSet `yaml:"too"`
+		CalledOff     wordSet `yaml:"calledoff"`
+		Early         wordSet `yaml:"early"`
 		Thanking      wordSet `yaml:"thanking"`
 		Attribute     wordSet `yaml:"attribute"`
 		WhenAsked     wordSet `yaml:"whenasked"`
@@ -69,18 +72,20 @@ type wordLists struct {
 		Aroundchange  wordSet `yaml:"aroundchange"`
 		Ofmasjids     wordSet `yaml:"ofmasjids"`
 	} `yaml:"sets"`
-	LeavePhrases phrases   `yaml:"leavephrases"`
-	LeaveEnds    wordSet   `yaml:"leaveends"`
-	AskBack      phrases   `yaml:"askback"`
-	TitleLead    string    `yaml:"titlelead"`
-	AfterYes     string    `yaml:"afteryes"`
-	LeavePairs   wordPairs `yaml:"leavepairs"`
-	Begins       string    `yaml:"begins"`
-	Rename       []string  `yaml:"rename"`
-	Change       []string  `yaml:"change"`
-	Spared       []string  `yaml:"spared"`
-	FirstFew     []string  `yaml:"firstfew"`
-	LastFew      []string  `yaml:"lastfew"`
+	LeavePhrases phrases           `yaml:"leavephrases"`
+	LeaveEnds    wordSet           `yaml:"leaveends"`
+	AskBack      phrases           `yaml:"askback"`
+	TitleLead    string            `yaml:"titlelead"`
+	AfterYes     string            `yaml:"afteryes"`
+	NameAdds     string            `yaml:"nameadds"`
+	LeavePairs   wordPairs         `yaml:"leavepairs"`
+	Begins       string            `yaml:"begins"`
+	Rename       []string          `yaml:"rename"`
+	Change       []string          `yaml:"change"`
+	Spared       []string          `yaml:"spared"`
+	FirstFew     []string          `yaml:"firstfew"`
+	OneOf        map[string]string `yaml:"oneof"`
+	LastFew      []string          `yaml:"lastfew"`
 
 	// AllOfThem are words for all where there are so many.
 	AllOfThem map[int]wordSet `yaml:"allofthem"`
@@ -96,6 +101,7 @@ type wordLists struct {
 
 	firstFew, lastFew []*regexp.Regexp
 	afterYes          *regexp.Regexp
+	nameAdds          *regexp.Regexp
 	titleLead         *regexp.Regexp
 }
 
@@ -137,11 +143,10 @@ func loadLists(data []byte) (*wordLists, error) {
 			return nil, err
 		}
 	}
-	if l.afterYes, err = regexp.Compile(l.AfterYes); err != nil {
-		return nil, fmt.Errorf("words.yaml: %w", err)
-	}
-	if l.titleLead, err = regexp.Compile(l.TitleLead); err != nil {
-		return nil, fmt.Errorf("words.yaml: %w", err)
+	for pattern, text := range map[**regexp.Regexp]string{&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead} {
+		if *pattern, err = regexp.Compile(text); err != nil {
+			return nil, fmt.Errorf("words.yaml: %w", err)
+		}
 	}
 	return &l, nil
 }

@@ -117,7 +117,7 @@ func (t Talk) HandleTaskAnswer(ctx context.Context, question conversation.Questi
 // asksElse reports whether a message is surely no answer to the question which task is meant, though it may name one: it orders another
 // deed ("teesra hata do", where one was to be completed), or asks to see something.
 func (t Talk) asksElse(question conversation.Question) bool {
-	if !t.ChangesSubject(question) || t.Detected.Confidence < dialogue.Sure || t.Detected.Cues.Told {
+	if !t.ChangesSubject(question) || t.Detected.Confidence < dialogue.Sure {
 		return false
 	}
 	slots := t.Detected.Slots
@@ -126,7 +126,7 @@ func (t Talk) asksElse(question conversation.Question) bool {
 	case detect.DeleteTask, detect.CompleteTask:
 		return names
 	case detect.ListTasks:
-		return !names && !t.Words.AsksWhich()
+		return !names && !t.Words.AsksWhich() && !t.Words.Only() && t.Words.OnlyNumber() == 0
 	default:
 		return false
 	}
@@ -174,31 +174,6 @@ func (t Talk) HandleChangesAnswer(ctx context.Context, question conversation.Que
 	default:
 		return t.AskAgain(question, "ask_changes", dialogue.Item(question.Task))
 	}
-}
-
-// Resume asks to confirm what a question was about that was left open, where the message says yes or names one of its tasks. It reports
-// whether the message does.
-func (t Talk) Resume(question conversation.Question) bool {
-	if question.Asks == dialogue.AsksConfirm {
-		if t.Detected.Cues.Act != detect.Yes {
-			return false
-		}
-		t.Answer.Intent = question.Intent
-		if len(question.Steps) > 0 {
-			t.confirmSteps(question, "")
-		} else {
-			t.confirm(question)
-		}
-		return true
-	}
-	given := t.Detector.Fragment(t.Input, question.Intent)
-	picked, _ := t.Pick(question)
-	if picked.ID == 0 || given.Cues.Denies || given.Cues.Doubts || t.Detected.Cues.Act != detect.None {
-		return false
-	}
-	t.Answer.Intent = question.Intent
-	t.confirm(conversation.Question{Asked: question.Asked, Task: picked})
-	return true
 }
 
 // confirm asks whether a task is the one that is meant.

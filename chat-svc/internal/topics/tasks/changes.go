@@ -124,6 +124,10 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 		return
 	}
 	t.moveDue(&slots, before)
+	if added := words.AddedToName(dialogue.TextOf(slots.Title)); added != "" {
+		longer := before.Title + " " + added
+		slots.Title = &longer
+	}
 	args := changing(target.ID, slots)
 	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.UpdateTask, args, slots) {
 		return
@@ -197,7 +201,7 @@ func (t Talk) moveDue(slots *detect.Slots, before task) {
 	switch {
 	case hasClock && t.Detected.Cues.ClockOnly:
 		day = was.Format(time.DateOnly)
-		if was.Hour() != 0 || was.Minute() != 0 {
+		if was.Hour() != 0 || was.Minute() != 0 || words.Parse(before.Title).Early() { // 4 baje, for sehri
 			clock = t.Words.MatchHalfOfDay(clock, was)
 		}
 	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):

@@ -43,7 +43,8 @@ func (t Talk) correctDay(ctx context.Context) bool {
 // DayInMonthOf returns the day of the month of a due date which the message says instead, and nothing else; nil for none.
 func (t Talk) DayInMonthOf(due *string) *string {
 	rest, _ := t.Words.BesideNumber()
-	if len(rest) == 0 || len(rest) > 2 || len(t.Words.Folded) < 2 || due == nil || hasClock(due) || t.Detected.Intent != detect.Unknown {
+	if len(rest) == 0 || len(rest) > 2 || len(t.Words.Folded) < 2 || due == nil || hasClock(due) || t.Detected.Intent != detect.Unknown ||
+		t.Words.MentionsTasks() || t.Words.SaysToo() {
 		return nil
 	}
 	was, err := time.Parse(time.DateOnly, *due)

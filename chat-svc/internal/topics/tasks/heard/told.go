@@ -19,7 +19,9 @@ type Talk struct{ tasks.Talk }
 
 // Told takes what is told as done, or as so from now on, before the message is taken for anything else. It reports whether the message was
 // handled.
-func (t Talk) Told(ctx context.Context) bool { return t.hearMovedNow(ctx) || t.hearDone(ctx) }
+func (t Talk) Told(ctx context.Context) bool {
+	return t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx)
+}
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.
 func (t Talk) Hear(ctx context.Context) bool {
@@ -147,4 +149,16 @@ func (t Talk) ReviseMoved(ctx context.Context, question conversation.Question) b
 func (t Talk) TellsEarlier(given detect.Result) bool {
 	due := given.Slots.Due
 	return due != nil && t.Words.SaysBefore() && *due < t.Now.Format("2006-01-02T15:04:05") && strings.Contains(*due, "T")
+}
+
+// hearCalledOff takes a task that the message tells is called off for one to be deleted, and asks whether it is: "dawat cancel ho gai". It
+// reports whether the message was handled.
+func (t Talk) hearCalledOff(ctx context.Context) bool {
+	if !t.Words.CallsOff() || t.Words.Asked || t.Person.UserID == 0 || t.Detected.Cues.Negated || t.Detected.Plan.Several {
+		return false
+	}
+	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.CompleteTask {
+		return false
+	}
+	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.DeleteTask})
 }

@@ -76,7 +76,7 @@ func (t Talk) leftOut(but string, intent detect.Intent, all []tasks.Task) []task
 func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tasks.Task {
 	in := t.Input
 	in.Text = text
-	for _, ending := range []string{"", " wala"} { // pehle, which alone is before
+	for _, ending := range []string{"", words.OneOf(text)} { // pehle, which alone is before
 		in.Text = text + ending
 		if one, ok := t.TaskOf(t.Detector.Fragment(in, intent), all); ok {
 			return []tasks.Task{one}
