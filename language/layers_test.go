@@ -19,6 +19,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/meaning", "/forms"},
 		{"/reading"},
 		{"/clauses"},
+		{"/slots/named"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},
 		{"/evaluation"},

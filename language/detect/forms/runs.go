@@ -54,6 +54,16 @@ next:
 	return 0
 }
 
+// Within says whether one of the runs is anywhere among tokens.
+func (r Runs) Within(tokens []text.Token) bool {
+	for i := range tokens {
+		if r.At(tokens, i) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Behind says whether one of the runs ends before a token.
 func (r Runs) Behind(tokens []text.Token, token int) bool { return r.EndAt(tokens, token) > 0 }
 

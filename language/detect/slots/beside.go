@@ -5,6 +5,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/slots/named"
 )
 
 // placeBeside sets what a question about prayers or masjids names besides the prayer and a known place: a place that is not
@@ -13,20 +14,20 @@ func (s sentence) placeBeside(intent meaning.Intent, in meaning.Input, slots *me
 	cues.Near = s.Has(l.Near)
 	var taken []reading.Span
 	if intent == meaning.GetPrayerTimes || intent == meaning.GetCurrentPrayer {
-		method, methodAt := s.method()
-		school, schoolAt := s.school()
+		method, methodAt := named.Method(s.Clauses)
+		school, schoolAt := named.School(s.Clauses)
 		set(&slots.Method, method)
 		set(&slots.Asr, school)
 		if method == "" && school == "" {
-			cues.UnknownMethod, methodAt = s.unknownMethod()
+			cues.UnknownMethod, methodAt = named.UnknownMethod(s.Clauses)
 		}
 		taken = append(taken, methodAt, schoolAt)
 		if methodAt.Touches(s.Place.CityAt) {
 			slots.City = nil
 		}
-		s.askOfTime(cues)
+		named.AskOfTime(s.Clauses, cues)
 	}
-	if latitude, longitude, ok := positionIn(in.Text); ok {
+	if latitude, longitude, ok := named.Position(in.Text); ok {
 		slots.Latitude, slots.Longitude = &latitude, &longitude
 		return
 	}
@@ -37,7 +38,7 @@ func (s sentence) placeBeside(intent meaning.Intent, in meaning.Input, slots *me
 	if !s.Masjid.Empty() {
 		taken = append(taken, s.Masjid)
 	}
-	set(&slots.City, s.strangePlace(taken...))
+	set(&slots.City, named.StrangePlace(s.Clauses, taken...))
 }
 
 // NamedElse is what is asked for where a sentence that is taken for something else names a method of prayer times or the
@@ -61,12 +62,12 @@ func NamedElse(c *clauses.Clauses, intent meaning.Intent) meaning.Intent {
 	if !looks || s.Has(l.Why) {
 		return meaning.Unknown
 	}
-	if _, at, plainly := s.topic(); plainly && !s.Asks() && !s.foreignOutside(at) {
+	if _, at, plainly := named.Topic(s.Clauses); plainly && !s.Asks() && !s.foreignOutside(at) {
 		return meaning.GetRandomHadith
 	}
-	_, at := s.method()
+	_, at := named.Method(s.Clauses)
 	if at.Empty() {
-		_, at = s.school()
+		_, at = named.School(s.Clauses)
 	}
 	if s.Has(l.Prayer, l.Timetable) && !at.Empty() && !s.foreignOutside(reading.Span{From: at.From - 2, To: at.To + 2}) {
 		return meaning.GetPrayerTimes

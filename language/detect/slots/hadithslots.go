@@ -4,6 +4,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/forms"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/slots/named"
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
@@ -16,7 +17,7 @@ func (s sentence) hadithSlots(slots *meaning.Slots) {
 	if collection == "" {
 		return
 	}
-	if _, topic, _ := s.topic(); topic.Touches(at) {
+	if _, topic, _ := named.Topic(s.Clauses); topic.Touches(at) {
 		slots.Topic = nil
 	}
 	for i, token := range s.Tokens {

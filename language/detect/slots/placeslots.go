@@ -40,7 +40,7 @@ func (s sentence) prayerSlots(in meaning.Input, slots *meaning.Slots) {
 		return
 	}
 	days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
-	past := s.Language != meaning.English && s.says(s.Mentions.Was)
+	past := s.Language != meaning.English && s.Mentions.Was.Within(s.Tokens)
 	if m := due.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
 		set(&slots.Date, m.Due[:10])
 	}

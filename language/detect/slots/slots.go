@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/slots/named"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
@@ -36,11 +37,11 @@ func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meani
 			slots.Hijri, slots.Date = &day, nil
 		}
 	case meaning.GetRandomHadith:
-		topic, _, _ := s.topic()
+		topic, _, _ := named.Topic(s.Clauses)
 		set(&slots.Topic, topic)
 		s.hadithSlots(&slots)
 	case meaning.GetDailyHadith:
-		if topic, _, plainly := s.topic(); plainly || !s.Has(l.Daily, l.Today, l.Recur, l.Day) && !s.Moments() {
+		if topic, _, plainly := named.Topic(s.Clauses); plainly || !s.Has(l.Daily, l.Today, l.Recur, l.Day) && !s.Moments() {
 			set(&slots.Topic, topic)
 		}
 		if m := due.Resolve(in.Options(true), s.TimesOf()...); m.Due != "" && m.Due[:10] != today(in) {

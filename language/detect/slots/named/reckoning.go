@@ -1,7 +1,6 @@
-package slots
+package named
 
 import (
-	"github.com/salaatflow/platform/language/detect/forms"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -72,7 +71,7 @@ func (s sentence) askOfTime(c *meaning.Cues) {
 	if !s.Has(l.Prayer) {
 		return
 	}
-	begun, ends, until := false, false, s.says(s.Mentions.UntilWhen)
+	begun, ends, until := false, false, s.Mentions.UntilWhen.Within(s.Tokens)
 	for i := range s.Tokens {
 		begun = begun || s.Mentions.Begun.At(s.Tokens, i) > 0
 		ends = ends || s.Mentions.Ends.At(s.Tokens, i) > 0
@@ -82,14 +81,4 @@ func (s sentence) askOfTime(c *meaning.Cues) {
 	c.HowLong = !until && (s.Has(l.Left, l.HowMuch) || s.Has(l.Until) && s.Has(l.HowMany, l.How))
 	c.Ends = (ends || until) && !c.HowLong
 	c.Begun = asksYes && !whenAsked && !c.HowLong
-}
-
-// says says whether one of the runs is anywhere in the sentence.
-func (s sentence) says(r forms.Runs) bool {
-	for i := range s.Tokens {
-		if r.At(s.Tokens, i) > 0 {
-			return true
-		}
-	}
-	return false
 }

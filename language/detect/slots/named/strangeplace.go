@@ -1,4 +1,4 @@
-package slots
+package named
 
 import (
 	"regexp"
@@ -87,8 +87,8 @@ const mostBeside = 6
 
 var position = regexp.MustCompile(`(?:^|[^\d.])(-?\d{1,2}\.\d+)\s*°?\s*[,;،\s]\s*(-?\d{1,3}\.\d+)`)
 
-// positionIn is the latitude and longitude that a text gives in degrees: 53.79, -1.75.
-func positionIn(typed string) (latitude, longitude float64, ok bool) {
+// Position is the latitude and longitude that a text gives in degrees: 53.79, -1.75.
+func Position(typed string) (latitude, longitude float64, ok bool) {
 	found := position.FindStringSubmatch(strings.Map(script.Digit, typed))
 	if found == nil {
 		return 0, 0, false

@@ -1,4 +1,4 @@
-package slots
+package named
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
