@@ -41,7 +41,9 @@ func toldOf(ctx context.Context) *told {
 	return toldNothing
 }
 
-func (t told) newContext(ctx context.Context) context.Context { return context.WithValue(ctx, toldKey{}, &t) }
+func (t told) newContext(ctx context.Context) context.Context {
+	return context.WithValue(ctx, toldKey{}, &t)
+}
 
 // aliasOf returns by which name a tool was called, empty for its own.
 func (t *told) aliasOf(tool string) string {

@@ -272,29 +272,6 @@ func (o *Outbox) write(entry []byte) error {
 	return nil
 }
 
-// put writes a line after the others. A line that is half there is cut off. mu is locked.
-func (o *Outbox) put(line []byte) error {
-	if o.room == nil {
-		n, err := o.file.WriteAt(line, o.size)
-		if err != nil && n > 0 {
-			err = errors.Join(err, o.file.Truncate(o.size))
-		}
-		return err
-	}
-	err := o.room.put(line, o.size)
-	if err != nil {
-		err = errors.Join(err, o.leave())
-	}
-	return err
-}
-
-// leave gives up the room of the file, which ends with its last line then. mu is locked.
-func (o *Outbox) leave() error {
-	room := o.room
-	o.room, o.reserved = nil, false
-	return errors.Join(room.release(), o.file.Truncate(o.size))
-}
-
 // lose counts a record that is not kept.
 func (o *Outbox) lose(ctx context.Context, why error) {
 	o.metrics.lost.Inc()

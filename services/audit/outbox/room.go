@@ -9,6 +9,29 @@ import (
 	"runtime/debug"
 )
 
+// put writes a line after the others. A line that is half there is cut off. mu is locked.
+func (o *Outbox) put(line []byte) error {
+	if o.room == nil {
+		n, err := o.file.WriteAt(line, o.size)
+		if err != nil && n > 0 {
+			err = errors.Join(err, o.file.Truncate(o.size))
+		}
+		return err
+	}
+	err := o.room.put(line, o.size)
+	if err != nil {
+		err = errors.Join(err, o.leave())
+	}
+	return err
+}
+
+// leave gives up the room of the file, which ends with its last line then. mu is locked.
+func (o *Outbox) leave() error {
+	room := o.room
+	o.room, o.reserved = nil, false
+	return errors.Join(room.release(), o.file.Truncate(o.size))
+}
+
 // room is what a segment may become, in memory: what is written there is in the file, as the kernel has it, at no call of the
 // system. It reads as zeros where nothing is written yet; no line has any. It is nil where the system or the disk has none.
 type room []byte
