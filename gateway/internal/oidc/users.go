@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// maxRemembered bounds what is remembered of users, and of tokens.
+	// maxRemembered bounds what is remembered of users, and of tokens, of which most take a kilobyte, and none more than four.
 	maxRemembered = 10_000
 	// userTTL is how long a user's number is used before users-svc is asked again.
 	userTTL        = 5 * time.Minute
