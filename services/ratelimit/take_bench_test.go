@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"testing"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/ratelimit"
 )
 
@@ -26,7 +27,7 @@ func BenchmarkTake(b *testing.B) {
 	}
 	limiter := ratelimit.New(ratelimit.Options{Source: (*ratelimit.Fixed)(policies)})
 	network := netip.MustParsePrefix("127.0.0.1/32")
-	call := ratelimit.Call{Operation: "update_task", Write: true, UserID: 7, Network: network}
+	call := ratelimit.Call{Operation: toolnames.UpdateTask, Write: true, UserID: 7, Network: network}
 	header := http.Header{}
 	b.ReportAllocs()
 	for b.Loop() {
