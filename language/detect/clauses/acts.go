@@ -182,7 +182,7 @@ func (s *Clauses) forgetting(i int) (Act, bool) {
 		}
 	}
 	for j := i + 1; j < min(len(s.Words), i+4); j++ {
-		if s.Is(j, l.Not, l.Light, l.Go, l.Is) {
+		if s.Is(j, l.Not) || s.Is(j, l.Light, l.Go, l.Is) && s.Words[i].Languages&l.English == 0 {
 			a.At.To = j + 1
 		}
 	}

@@ -97,7 +97,12 @@ func (s *Clauses) endsNumber(after int) bool {
 }
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.
-func (s *Clauses) IsNumbered(i int) bool { return s.Bare(i) || s.Is(i, l.Area, l.Detail) }
+func (s *Clauses) IsNumbered(i int) bool {
+	if s.Language == meaning.English && s.Forms.Grammar.Gerunds.End(s.Norm(i)) {
+		return false // I won't be needing number 3
+	}
+	return s.Bare(i) || s.Is(i, l.Area, l.Detail)
+}
 
 // Counts says whether a number before this word counts things, or tells a time.
 func (s *Clauses) Counts(i int) bool {

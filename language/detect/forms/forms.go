@@ -66,6 +66,13 @@ type Forms struct {
 	GoingOn       Runs      `yaml:"goingon"`
 	Noting        Set       `yaml:"noting"`
 	Having        Set       `yaml:"having"`
+	Kinds         Set       `yaml:"kinds"`
+	TitleLabels   Set       `yaml:"titlelabels"`
+	OtherLabels   Set       `yaml:"otherlabels"`
+	Regarding     Set       `yaml:"regarding"`
+	Closing       Set       `yaml:"closing"`
+	NoLonger      Runs      `yaml:"nolonger"`
+	Calling       Set       `yaml:"calling"`
 	Askers        Set       `yaml:"askers"`
 	Approaches    Sequences `yaml:"approaches"`
 	Promises      Set       `yaml:"promises"`

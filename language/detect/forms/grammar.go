@@ -27,6 +27,7 @@ type Grammar struct {
 	Up            Set     `yaml:"up"`
 	Back          Set     `yaml:"back"`
 	Long          Set     `yaml:"long"`
+	Still         Set     `yaml:"still"`
 	Around        Set     `yaml:"around"`
 	Per           Set     `yaml:"per"`
 	Limit         Set     `yaml:"limit"`

@@ -22,16 +22,18 @@ func (s *Reading) leaveDaysInNames() {
 	}
 }
 
-// describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars.
+// describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars, from Saturday tuition.
 func (s *Reading) describes(day when.Expression) bool {
-	if day.To-day.From > 1 && (day.To-day.From > 2 || !s.Is(s.WordAt(day.From), l.The)) {
+	const most = 3 // tokens: for the Friday
+	if length := day.To - day.From; length > most || length > 1 && !s.Is(s.WordAt(day.To-1)-1, l.The) && !s.Is(s.WordAt(day.From), l.Se) {
 		return false
 	}
 	i := s.WordAt(day.To)
 	if i < len(s.Words) && s.Words[i].First > day.To { // they are one word of the lexicon: Friday khutbah
 		return true
 	}
-	return i < len(s.Words) && !s.Parted(i) && s.TimeAt(day.To) == nil && (s.Bare(i) || s.Is(i, l.CatName, l.Namaz, l.Prayer))
+	thing := s.Bare(i) || s.Is(i, l.CatName, l.Namaz, l.Prayer, l.Foreign, l.Detail)
+	return i < len(s.Words) && !s.Parted(i) && s.TimeAt(day.To) == nil && thing
 }
 
 // tellsAnotherDay says whether another expression tells a day that describes nothing: on Thursday, tomorrow, the 5th.

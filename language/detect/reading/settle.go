@@ -184,7 +184,7 @@ func (s *Reading) take(i int, less ...l.Concept) {
 	s.Words[i].Word = &word
 }
 
-// settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan, a flu jab.
+// settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan, a flu jab, with Karen.
 func (s *Reading) settleCourtesies() {
 	if s.Language != meaning.English {
 		return
@@ -194,7 +194,8 @@ func (s *Reading) settleCourtesies() {
 			continue
 		}
 		behindName := s.Bare(i-1) || s.Is(i-1, l.The, l.My) && s.Words[i-1].Languages&l.English != 0
-		if w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.Why, l.If) && behindName {
+		verb := w.Concepts.Has(l.Verb, l.Kar, l.Light) && s.Is(i-1, l.With, l.For, l.Se, l.The, l.My) && s.Words[i-1].Languages == l.English
+		if verb || w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.Why, l.If) && behindName {
 			s.Words[i].Word = &l.Word{}
 		}
 	}

@@ -115,22 +115,11 @@ func (c *content) takeReason() {
 	}
 }
 
-// denies says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.
-func (c *content) denies(i int) bool {
-	if c.Is(i+1, l.Not) && !c.Parted(i+1) || c.Is(i-1, l.Not) && !c.Parted(i) && c.Words[i-1].Languages&l.English != 0 {
-		return true
-	}
-	if c.Is(i+1, l.Se) && c.Words[i+1].Languages&l.English == 0 && !c.Parted(i+1) {
-		return true // high se medium
-	}
-	return c.Is(i, l.High) && c.Is(i-1, l.Low) && !c.Is(i-1, l.Light) && !c.Parted(i)
-}
-
 // clause finds the clause around a word if it says nothing else; from is -1 if it does.
 func (c *content) clause(i int) (from, to int) {
 	from, to = c.strengthened(i), i+1
 	ended := false
-	for !c.Parted(from) && c.Is(from-1, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
+	for !c.Parted(from) && c.leadsToLevel(from-1) {
 		if ended = c.Is(from-1, l.Is) && c.Is(from-2, l.Inf); ended {
 			break // passport banwana hai, urgent
 		}
@@ -139,7 +128,8 @@ func (c *content) clause(i int) (from, to int) {
 	for !c.Parted(to) && !c.makesAt(to) && c.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
 		to++
 	}
-	if !ended && !c.Parted(from) && !c.madeBefore(from) || !c.Parted(to) && !c.makesAt(to) {
+	begins := ended || c.Parted(from) || c.madeBefore(from) || c.joinsLevel(from-1)
+	if !begins || !c.Parted(to) && !c.makesAt(to) && !c.Is(to, l.And) {
 		return -1, -1
 	}
 	return from, to
@@ -154,6 +144,22 @@ func (c *content) madeBefore(i int) bool { return c.noting() && c.Acts[c.Main].A
 // noting says whether in Urdu it is ordered that something be noted or made.
 func (c *content) noting() bool {
 	return c.Main >= 0 && c.Acts[c.Main].Urdu && c.Acts[c.Main].Does(l.Create, l.Note, l.Remind, l.Make)
+}
+
+// leadsToLevel says whether a word may stand before a priority in a clause of its own: it's urgent, put it down as high.
+func (c *content) leadsToLevel(i int) bool {
+	if c.Is(i, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
+		return true
+	}
+	if c.Language != meaning.English {
+		return false
+	}
+	return c.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change) || c.Is(i, l.To) && c.Is(i-1, l.It, l.This) || c.Forms.Noting[c.Norm(i)]
+}
+
+// joinsLevel says whether a clause that tells a priority follows a word: so put it low, and mark it urgent.
+func (c *content) joinsLevel(i int) bool {
+	return c.Language == meaning.English && (c.joinsClauses(i) || c.Is(i, l.And, l.Then))
 }
 
 // strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.

@@ -134,7 +134,9 @@ func (c *content) joinsClauses(i int) bool {
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.
 func (c *content) abbreviated(i int) bool {
-	return c.Forms.Abbreviations[c.Tokens[c.Words[i-1].Last].Norm] && c.Before(i) == text.Stop|text.Space
+	before := c.Tokens[c.Words[i-1].Last].Norm
+	return c.Forms.Abbreviations[before] && c.Before(i) == text.Stop|text.Space ||
+		c.Forms.Regarding[before] && c.Before(i) == text.Colon|text.Space // re: arrears
 }
 
 func (c *content) trim(r reading.Span, edge, leading l.Set) reading.Span {

@@ -84,6 +84,7 @@ func (c *content) takeCommand() (noun int) {
 		}
 	}
 	c.takeThere()
+	c.takeLabels()
 	return noun
 }
 
@@ -104,6 +105,16 @@ func (c *content) takeThere() {
 		case c.Is(i, l.There) && c.Is(i-1, l.On, l.In):
 			c.takeWords(reading.Span{From: i - 1, To: i + 1})
 		case c.Forms.Noting[c.Norm(i)]:
+			c.takeWord(i)
+		}
+	}
+}
+
+// takeLabels takes the words before a colon that only say what follows it: Title: X. Date: Y.
+func (c *content) takeLabels() {
+	for i := 0; i+1 < len(c.Words); i++ {
+		labels := c.Parted(i) && c.Before(i+1).Has(text.Colon)
+		if norm := c.Norm(i); labels && (c.Forms.TitleLabels[norm] || c.Forms.OtherLabels[norm]) {
 			c.takeWord(i)
 		}
 	}
@@ -204,11 +215,17 @@ var beforeTask = []l.Concept{
 	l.Any, l.New, l.My, l.The, l.This, l.Other, l.Also, l.As, l.Recur, l.To, l.In, l.On, l.Task, l.List,
 }
 
+// toInDigits is how people write "to" in a hurry.
+const toInDigits = "2"
+
 // takeTask takes the word task and what belongs to it: a new, my, ek, as a, to my.
 func (c *content) takeTask(i int) {
 	from, to := i, i+1
 	for from > 0 && !c.Parted(from) && c.Is(from-1, beforeTask...) && !c.Is(from-1, l.CatName) {
 		from--
+	}
+	if from < i && c.Norm(from-1) == toInDigits && c.Language == meaning.English {
+		from-- // 2 my list
 	}
 	for to < len(c.Words) && !c.Parted(to) && c.Is(to, l.In, l.On, l.Task, l.List, l.Ko) && !c.Is(to, l.Deed) {
 		to++

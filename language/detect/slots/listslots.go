@@ -1,11 +1,12 @@
 package slots
 
 import (
+	"slices"
+
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/reading"
-	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
@@ -30,7 +31,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	} else {
 		set(&slots.Status, s.status())
 	}
-	if n, ok := s.limit(); ok {
+	if n, ok := s.Limit(); ok {
 		slots.Limit = &n
 	}
 }
@@ -78,7 +79,7 @@ func (c *content) listCategory() string {
 
 // status says which tasks are asked for.
 func (s sentence) status() string {
-	pending, completed := s.Has(l.Pending) || s.NotDone(), false
+	pending, completed := s.Has(l.Pending) || s.NotDone() || s.still(), false
 	for i := range s.Words {
 		denied := s.Is(i-1, l.Not) || s.Is(i+1, l.Not) || s.Is(i-1, l.Me) && s.Is(i-2, l.Not)
 		completed = completed || s.Is(i, l.Completed) && !denied
@@ -98,28 +99,7 @@ func (s sentence) status() string {
 	return ""
 }
 
-// limit finds how many are asked for: the first 5, 3 masjid, top ten.
-func (s sentence) limit() (int, bool) {
-	for _, e := range s.Times {
-		at := reading.Span{From: e.From, To: e.To}
-		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.ID.Touches(at) || s.Place.AreaAt.Touches(at) {
-			continue
-		}
-		next := s.WordAt(e.To)
-		for s.Is(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
-			next++
-		}
-		word := s.WordAt(e.From)
-		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] {
-			return e.Number, true
-		}
-		begins := s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))
-		if begins && s.Is(s.past(next, l.Filler), l.Show, l.Tell) {
-			return e.Number, true // masjidein 5 dikhado
-		}
-		if s.Is(next, l.Task, l.Masjid) && !s.Is(word, l.Any) || s.Is(word-1, l.Ordinal, l.Show, l.High, l.But) {
-			return e.Number, true
-		}
-	}
-	return 0, false
+// still says whether a word of English says that what is asked for is yet to be done.
+func (s sentence) still() bool {
+	return s.Language == meaning.English && slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return s.Forms.Grammar.Still[t.Norm] })
 }

@@ -21,7 +21,7 @@ func (s sentence) placeSlots(intent meaning.Intent, in meaning.Input, slots *mea
 	}
 	switch intent {
 	case meaning.ListMasjids, meaning.SearchMasjids:
-		if n, ok := s.limit(); ok {
+		if n, ok := s.Limit(); ok {
 			slots.Limit = &n
 		}
 	case meaning.GetPrayerTimes, meaning.GetCurrentPrayer:
@@ -70,12 +70,4 @@ func (s sentence) masjidOnly(name reading.Span) reading.Span {
 		name.From++
 	}
 	return name
-}
-
-// past is the first word from one on that stands for none of these.
-func (s sentence) past(i int, of ...l.Concept) int {
-	for s.Is(i, of...) {
-		i++
-	}
-	return i
 }

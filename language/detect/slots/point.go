@@ -105,8 +105,18 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 func (s sentence) retitles(slots *meaning.Slots) bool {
 	stated := slots.Due != nil || slots.DueRelative != nil || slots.Hijri != nil || slots.Priority != nil || slots.Category != nil ||
 		slots.Status != nil || slots.Recurrence != nil
-	return s.Language == meaning.English && !stated && !s.ID.Empty() && s.Main >= 0 && s.Acts[s.Main].Does(l.Change, l.Rename) &&
+	renames := s.Main >= 0 && s.Acts[s.Main].Does(l.Change, l.Rename) || s.callsTask()
+	return s.Language == meaning.English && !stated && !s.ID.Empty() && renames &&
 		!s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
+}
+
+// callsTask says whether a task is given a title behind its number: call task 8 X.
+func (s sentence) callsTask() bool {
+	i := s.WordAt(s.ID.From) - 1
+	for s.Is(i, l.Task, l.NumberWord) {
+		i--
+	}
+	return i >= 0 && s.Forms.Calling[s.Norm(i)]
 }
 
 // takeNewTitle takes the new title of a task that stands behind "to", or behind words such as "so it says".
@@ -117,10 +127,13 @@ func (c *content) takeNewTitle(slots *meaning.Slots) bool {
 			from = c.WordAt(c.Words[i].First + n)
 		}
 	}
-	if from < 0 || from >= len(c.Words) {
+	at := reading.Span{From: from, To: len(c.Words)}
+	if from < 0 && c.callsTask() {
+		at = c.newName(reading.Span{From: c.WordAt(c.ID.To), To: len(c.Words)})
+	}
+	if at.From < 0 || at.Empty() {
 		return false
 	}
-	at := reading.Span{From: from, To: len(c.Words)}
 	set(&slots.Title, c.textOf(at))
 	c.takeWords(at)
 	return true

@@ -1,6 +1,9 @@
 package slots
 
 import (
+	"slices"
+	"strings"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -10,7 +13,7 @@ import (
 
 // point sets the words that name a task, or its number where they are nothing else: 12 wala, item 3.
 func (c *content) point(slots *meaning.Slots) {
-	if n, ok := c.calledByNumber(); ok {
+	if n, ok := c.CalledByNumber(); ok {
 		slots.TaskID = &n
 		return
 	}
@@ -26,28 +29,28 @@ func (c *content) point(slots *meaning.Slots) {
 	set(&slots.TaskRef, ref)
 }
 
-// calledByNumber finds a number that names a task though no word says task: 27 wala, 22 number, number 4.
-func (c *content) calledByNumber() (int, bool) {
+// numberInWords returns the number that the words which name a task are, and nothing else: twenty two.
+func (c *content) numberInWords(ref string) (number int, ok bool) {
 	for _, e := range c.Times {
-		if !e.Is(when.Number) || e.Number <= 0 {
-			continue
-		}
-		before, after := c.WordAt(e.From)-1, c.WordAt(e.To)
-		if c.namesBefore(after) || c.namesBehind(before, after) || c.standsAlone(before, after, e.From) {
+		if e.Is(when.Number) && e.Number > leastInWords && ref != "" && c.besideNumber(text.Tidy(c.Between(e.From, e.To-1)), ref) {
 			return e.Number, true
 		}
 	}
 	return 0, false
 }
 
-// numberInWords returns the number that the words which name a task are, and nothing else: twenty two.
-func (c *content) numberInWords(ref string) (number int, ok bool) {
-	for _, e := range c.Times {
-		if e.Is(when.Number) && e.Number > leastInWords && ref != "" && text.Tidy(c.Between(e.From, e.To-1)) == ref {
-			return e.Number, true
+// besideNumber says whether nothing but a number is a name of a task, and words that name nothing of it: consider twenty-five.
+func (c *content) besideNumber(number, ref string) bool {
+	before, after, found := strings.Cut(ref, number)
+	if !found {
+		return false
+	}
+	for _, token := range slices.Concat(text.Parse(before).Tokens, text.Parse(after).Tokens) {
+		if !c.Forms.BesideNumbers[token.Norm] {
+			return false
 		}
 	}
-	return 0, false
+	return true
 }
 
 // leastInWords is the number up to which words for numbers are too often something else: do, one.
@@ -78,8 +81,11 @@ func (c *content) ref() string {
 	most, weight := 0, 0
 	for _, r := range c.runs(refEdge, l.Set{}) {
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
-		if r.Span = c.pastDoer(span); r.Empty() {
-			continue
+		if r.Span = c.pastDoer(span); !named {
+			r.Span = c.ofTelling(r.Span)
+		}
+		if r.Empty() || r.To == r.From+1 && c.Language == meaning.English && !named && c.tellsPast(r.From) {
+			continue // I said
 		}
 		points := min(r.weight, enough)
 		if named {
@@ -129,6 +135,9 @@ func (c *content) onlySays(r reading.Span) bool {
 // what follows the last "the" or "my".
 func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 	one := c.Forms.Grammar.One[c.Norm(r.To)] && c.Language == meaning.English
+	if !one {
+		r = c.beforeParticle(r)
+	}
 	named := one || c.Is(r.To, l.Task, l.Wala) || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
 	for i := r.From + 1; i < r.To; i++ {
 		switch to := c.thingAt(i, r); {
@@ -169,7 +178,8 @@ func (c *content) determines(i int) bool {
 func (c *content) thingAt(i int, r reading.Span) int {
 	switch form := c.Norm(i); {
 	case c.Forms.Grammar.One[form]:
-		if c.Language == meaning.English && i+1 < r.To && c.Is(i+1, l.On, l.There, l.In) {
+		behind := c.Is(i+1, l.On, l.There, l.In, l.Can, l.Is) || c.Forms.Directions[c.Norm(i+1)]
+		if c.Language == meaning.English && i+1 < r.To && behind {
 			return i
 		}
 	case c.Forms.BehindWala[form]:
@@ -257,37 +267,6 @@ func (c *content) beforePast(r reading.Span) reading.Span {
 // lightNoun says whether a noun only makes a verb together with karna: ada, jama.
 func (c *content) lightNoun(i int) bool {
 	return c.Forms.LightNouns[c.Norm(i)]
-}
-
-// standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
-func (c *content) standsAlone(before, after, token int) bool {
-	if c.Tokens[token].Script != text.Number || c.Has(l.Task) || c.Is(before, l.NumberWord) {
-		return false
-	}
-	if !c.Parted(before+1) && !c.Is(before, l.On, l.Of, l.Filler, l.Delete, l.Finish, l.Change, l.Reopen, l.Move) {
-		return false
-	}
-	switch {
-	case c.Is(after, l.Ko, l.Also), c.Is(after, l.On) && c.Words[after].Languages&l.English == 0, c.Is(after, l.Ka) &&
-		c.Is(after+1, l.Name, l.Time, l.Date, l.Priority, l.Category):
-		return true
-	case c.Forms.Grammar.Back[c.Norm(after)]:
-		return true
-	}
-	return c.Is(before, l.On, l.Of) && c.Is(after, l.Is)
-}
-
-// namesBefore says whether what stands behind a number makes it that of a task: 3 wala, 3 number.
-func (c *content) namesBefore(after int) bool {
-	return c.Is(after, l.Wala, l.NumberWord) && !c.Parted(after)
-}
-
-// namesBehind says whether what stands before a number makes it that of a task: number 3, task 3.
-func (c *content) namesBehind(before, after int) bool {
-	if c.Is(before, l.NumberWord) && (!c.IsNumbered(before-1) || before == 1 && c.Language == meaning.English) {
-		return true
-	}
-	return c.Is(before, l.Task) && !c.Is(after, l.Task) && !c.Counts(after) && !c.Is(before-1, l.New, l.Any)
 }
 
 // endsDeed says whether a word ends what is told as done, and so no name: kitab wapas le li.

@@ -1,7 +1,6 @@
 package slots
 
 import (
-	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -53,6 +52,9 @@ func (c *content) title(noun int) string {
 
 // anything says whether words name nothing in particular: kuch, something.
 func (c *content) anything(r reading.Span) bool {
+	if first, last := c.Words[r.From].First, c.Words[r.To-1].Last; c.Forms.GoingOn.At(c.Tokens, first) == last+1-first {
+		return true // needs to go
+	}
 	for i := r.From; i < r.To; i++ {
 		small := c.Is(i, l.Any, l.Other, l.It, l.This, l.Also, l.High, l.Low, l.Medium, l.Priority, l.On) || c.Forms.Things[c.Norm(i)] ||
 			c.Forms.BehindWala[c.Norm(i)] || c.Forms.Directions[c.Norm(i)] || c.Forms.Noting[c.Norm(i)]
@@ -104,73 +106,6 @@ const enough = 10
 // few is the weight below which some words may be left over, and name nothing.
 const few = 4
 
-// substance says whether a run names anything, and is not just "it", "another" or a verb.
-func (c *content) substance(r reading.Span) bool {
-	for i := r.From; i < r.To; i++ {
-		if c.Bare(i) || c.Is(i, l.Deed, l.CatName, l.Prayer, l.Masjid, l.Namaz, l.Hadith, l.Foreign, l.Detail) {
-			return true
-		}
-	}
-	return false
-}
-
-// The weights of what tells that some words are what a command is about: in English they follow it, in Urdu they stand
-// before it; what follows a colon is named by what stands before.
-const (
-	weighsBeside = 5
-	weighsNamed  = 7
-)
-
-// besideCommand is what a run weighs by its place.
-func (c *content) besideCommand(r run, noun int) int {
-	weight, beside := 0, weighsBeside
-	if r.weight < few {
-		beside = weighsBeside / 2 // a word that is left over may stand there too
-	}
-	if r.From > 0 && c.Before(r.From).Has(text.Colon) && (c.gone(r.From-1) || c.Is(r.From-1, l.Other, l.Any, l.Task, l.List)) {
-		weight += weighsNamed
-	}
-	if c.Main >= 0 {
-		weight += beside * c.timesBeside(r.Span, c.Acts[c.Main])
-	}
-	if noun >= 0 && r.To < noun && c.Is(r.To, l.Ka) && c.clear(r.To, noun) {
-		weight += weighsBeside
-	}
-	return weight
-}
-
-// timesBeside is how many reasons there are to take a run for what an act is about: that it follows, and that it is told of.
-func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
-	follows, leads := c.clear(a.At.To, r.From), c.clear(r.To, a.At.From)
-	if a.Urdu {
-		that := c.Is(c.past(a.At.To, l.Polite), l.Ke) && a.Mood == clauses.Ordered // likh lo ke …
-		if leads && !that || follows && (that || c.Opens(c.Main, a)) && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Tell) {
-			times++
-		}
-		return times
-	}
-	if leads && a.At.To > a.At.From && c.EndsHere(a.At.To) && a.Mood != clauses.Ordered {
-		times++ // the pickup is done
-	}
-	if follows {
-		times++
-	}
-	if follows && r.From > a.At.To-1 && a.Mood == clauses.Ordered && !c.Is(a.At.To, l.It, l.This) {
-		times += 2 // what is ordered, and not why
-	}
-	return times
-}
-
-// clear says whether nothing but small words and what is taken stands from one word to another.
-func (c *content) clear(from, to int) bool {
-	for i := from; i < to; i++ {
-		if !c.gone(i) && !c.Words[i].Concepts.Meets(titleEdge) && !c.Words[i].Concepts.Meets(titleLead) {
-			return false
-		}
-	}
-	return from <= to
-}
-
 // pastLead takes off the beginning the words by which people come to what they name.
 func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.pastApproach(r); from > r.From {
@@ -178,6 +113,9 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	}
 	if c.Forms.Having[c.Norm(r.From)] && r.To-r.From > 1 && c.After(r.From) != text.Dash && c.Language == meaning.English {
 		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
+	}
+	if c.Forms.Kinds[c.Norm(r.From)] && c.Is(r.From+1, l.For, l.To) && r.To-r.From > 2 && c.Language == meaning.English {
+		return c.trim(reading.Span{From: r.From + 2, To: r.To}, titleEdge, titleLead) // a weekly one for X
 	}
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
@@ -200,9 +138,10 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 
 // pastApproach returns where what is named begins behind words such as "keep forgetting to", or r.from.
 func (c *content) pastApproach(r reading.Span) int {
+	first, end := c.Words[r.From].First, c.Words[r.To-1].Last+1
 	for _, words := range c.Forms.Approaches {
-		if r.To-r.From > len(words) && c.reads(r.From, words) {
-			return r.From + len(words)
+		if end-first > len(words) && c.reads(first, words) {
+			return c.WordAt(first + len(words))
 		}
 	}
 	return r.From
@@ -230,10 +169,10 @@ func (c *content) pastOwner(r reading.Span) int {
 	return r.From
 }
 
-// reads says whether the words stand there, one after the other.
-func (c *content) reads(at int, words []string) bool {
+// reads says whether the words stand from a token on, one after the other.
+func (c *content) reads(token int, words []string) bool {
 	for i, form := range words {
-		if c.Norm(at+i) != form {
+		if token+i >= len(c.Tokens) || c.Tokens[token+i].Norm != form {
 			return false
 		}
 	}
@@ -254,6 +193,9 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Is(r.To-1, l.Yaad) {
 		r.To-- // yaad se
 	}
+	if c.Forms.Closing[c.Norm(r.To)] && !c.gone(r.To) && !c.Parted(r.To) {
+		r.To++ // switch the oven off
+	}
 	to := r.To
 	for to > r.From+1 && (c.Is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.Is(to-1, l.Forget)) &&
 		!c.Is(to-1, l.Inf, l.Deed, l.CatName) {
@@ -267,7 +209,8 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 
 // trimLead takes off the beginning what leads to a title: called X, remind me 2 X, mere liye X.
 func (c *content) trimLead(r reading.Span) reading.Span {
-	if r.To-r.From > 1 && (c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name) || c.Norm(r.From) == "2" && c.Is(r.From-1, l.Me, l.Remind)) {
+	called := c.gone(r.From-1) && c.Is(r.From, l.Called, l.Name)
+	if r.To-r.From > 1 && (called || c.Norm(r.From) == toInDigits && c.Is(r.From-1, l.Me, l.Remind)) {
 		r.From++
 	}
 	for r.To-r.From > 2 && c.Is(r.From, l.My) && c.Is(r.From+1, l.For) {

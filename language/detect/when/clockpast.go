@@ -16,6 +16,24 @@ func (p *parser) fourDigits(i int, told told) (clock, int, bool) {
 	return clock{Minute: int(it.value/100)*60 + int(it.value%100), Half: WholeDay}, i + 1, true
 }
 
+// betweenHours reads of between 9 and 11 the first.
+func (p *parser) betweenHours(i int) (clock, int, bool) {
+	if !p.plays(i, words.RoleBetween) || p.at(i+1).parted {
+		return clock{}, 0, false
+	}
+	from, and, ok := p.small(i+1, 24)
+	until, next, also := p.small(and+1, 24)
+	if !ok || !also || !p.joined(and, words.And) || until <= from && until+12 <= from || p.describesHours(next) {
+		return clock{}, 0, false
+	}
+	return p.closed(clock{Minute: from * 60}, next)
+}
+
+// describesHours says whether what follows two numbers is counted by them: between 5 and 10 pages.
+func (p *parser) describesHours(next int) bool {
+	return !p.ends(next) && !p.joined(next, words.Meridiem|words.On|words.Day|words.Weekday|words.In|words.Part|words.Oclock)
+}
+
 // halfHour reads half ten, which is half past ten, where what stands around it tells a time.
 func (p *parser) halfHour(i int, told told) (clock, int, bool) {
 	if !p.plays(i, words.RoleHalfPast) || p.at(i+1).parted {

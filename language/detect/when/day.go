@@ -143,7 +143,8 @@ func (p *parser) isWeekday(i int) bool {
 	case w.Rare&words.Weekday != 0:
 		return p.saturday(i)
 	case w.Weak&words.Weekday != 0:
-		return p.has(i-1, cue) && !p.at(i).parted || p.joined(i+1, words.Part|words.Ko|words.At|words.Tak) ||
+		moved := p.has(i-1, words.To) && p.ends(i+1)
+		return moved || p.has(i-1, cue) && !p.at(i).parted || p.joined(i+1, words.Part|words.Ko|words.At|words.Tak) ||
 			p.has(i-1, words.Day|words.Part) || p.isDigits(i+1) && p.timeBehind(i+1)
 	}
 	return true

@@ -170,6 +170,9 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 	if e, next, ok := p.shiftedFrom(i); ok {
 		return e, next, true
 	}
+	if c, next, ok := p.betweenHours(i); ok {
+		return Expression{Has: Clock, Clock: c}, next, true
+	}
 	if !p.isDigits(i) && !p.has(i, starts) {
 		return Expression{}, 0, false
 	}
@@ -223,7 +226,7 @@ func dayExpression(d NamedDay, part words.DayPart) Expression {
 // dated says whether the words up to an item let a number with st, nd, rd or th be a date.
 func (p *parser) dated(i int) bool {
 	if p.has(i, words.The) {
-		if i--; p.has(i, words.Weekday) {
+		if i--; p.has(i, words.Weekday) || p.plays(i, words.RoleDenying) {
 			return true
 		}
 	}

@@ -68,7 +68,7 @@ func (p *parser) preAnchor(i int) (Expression, int, bool) {
 	}
 	relation := Until
 	switch {
-	case name == "" && !p.has(i, words.After|words.Before):
+	case p.plays(i, words.RoleRoughly), name == "" && !p.has(i, words.After|words.Before):
 		return Expression{}, 0, false
 	case p.has(i, words.After):
 		relation = After

@@ -69,6 +69,8 @@ type Expression struct {
 	Former bool
 	// Past is set where the words say that it was so: the meeting peer ko thi.
 	Past bool
+	// Reason is set where it is Former since it only tells why. Where another day is told, nothing of it counts.
+	Reason bool
 	// Number is the number or the place in an order.
 	Number int
 	// Recurrence is daily, weekly or monthly, or empty; Irregular is a rhythm that is none of these.
@@ -136,7 +138,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 		if !ok {
 			if p.plays(i, words.RoleSo) {
 				for j := range found {
-					found[j].Former = true
+					found[j].Former, found[j].Reason = true, true
 				}
 			}
 			i++

@@ -49,7 +49,7 @@ func Resolve(o Options, expressions ...when.Expression) Moment {
 	var e when.Expression
 	for _, former := range []bool{false, true} {
 		for i := range expressions {
-			if denied(expressions, i) == former {
+			if why := expressions[i].Reason && e.Is(when.Day); denied(expressions, i) == former && !why {
 				add(&e, expressions[i])
 			}
 		}

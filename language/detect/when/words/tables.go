@@ -212,6 +212,8 @@ var entries = map[string]entry{
 	"correction": {0, withRole(RoleCorrection)},
 	"unable":     {0, withRole(RoleUnable)},
 	"halfpast":   {0, withRole(RoleHalfPast)},
+	"roughly":    {0, withRole(RoleRoughly)},
+	"between":    {0, withRole(RoleBetween)},
 	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
 	"was":        {0, withRole(RoleWas)},

@@ -105,6 +105,8 @@ const (
 	RoleHalfPast
 	RoleWas
 	roleSounds
+	RoleRoughly
+	RoleBetween
 )
 
 // DayPart is a part of the day.

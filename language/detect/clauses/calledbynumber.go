@@ -1,0 +1,53 @@
+package clauses
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// CalledByNumber finds a number that names a task though no word says task: 27 wala, 22 number, number 4.
+func (s *Clauses) CalledByNumber() (int, bool) {
+	for _, e := range s.Times {
+		if !e.Is(when.Number) || e.Number <= 0 {
+			continue
+		}
+		before, after := s.WordAt(e.From)-1, s.WordAt(e.To)
+		if s.namesBefore(after) || s.namesBehind(before, after) || s.standsAlone(before, after, e.From) {
+			return e.Number, true
+		}
+	}
+	return 0, false
+}
+
+// standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
+func (s *Clauses) standsAlone(before, after, token int) bool {
+	if s.Tokens[token].Script != text.Number || s.Has(l.Task) || s.Is(before, l.NumberWord) {
+		return false
+	}
+	if !s.Parted(before+1) && !s.Is(before, l.On, l.Of, l.Filler, l.Delete, l.Finish, l.Change, l.Reopen, l.Move) {
+		return false
+	}
+	switch {
+	case s.Is(after, l.Ko, l.Also), s.Is(after, l.On) && s.Words[after].Languages&l.English == 0, s.Is(after, l.Ka) &&
+		s.Is(after+1, l.Name, l.Time, l.Date, l.Priority, l.Category):
+		return true
+	case s.Forms.Grammar.Back[s.Norm(after)]:
+		return true
+	}
+	return s.Is(before, l.On, l.Of) && s.Is(after, l.Is)
+}
+
+// namesBefore says whether what stands behind a number makes it that of a task: 3 wala, 3 number.
+func (s *Clauses) namesBefore(after int) bool {
+	return s.Is(after, l.Wala, l.NumberWord) && !s.Parted(after)
+}
+
+// namesBehind says whether what stands before a number makes it that of a task: number 3, task 3.
+func (s *Clauses) namesBehind(before, after int) bool {
+	if s.Is(before, l.NumberWord) && (!s.IsNumbered(before-1) || before == 1 && s.Language == meaning.English) {
+		return true
+	}
+	return s.Is(before, l.Task) && !s.Is(after, l.Task) && !s.Counts(after) && !s.Is(before-1, l.New, l.Any)
+}

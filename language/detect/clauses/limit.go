@@ -1,0 +1,41 @@
+package clauses
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// Limit finds how many are asked for: the first 5, 3 masjid, top ten.
+func (s *Clauses) Limit() (int, bool) {
+	for _, e := range s.Times {
+		at := reading.Span{From: e.From, To: e.To}
+		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.ID.Touches(at) || s.Place.AreaAt.Touches(at) {
+			continue
+		}
+		next := s.WordAt(e.To)
+		for s.Is(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
+			next++
+		}
+		word := s.WordAt(e.From)
+		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] {
+			return e.Number, true
+		}
+		begins := s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))
+		if begins && s.Is(s.Past(next, l.Filler), l.Show, l.Tell) {
+			return e.Number, true // masjidein 5 dikhado
+		}
+		if s.Is(next, l.Task, l.Masjid) && !s.Is(word, l.Any) || s.Is(word-1, l.Ordinal, l.Show, l.High, l.But) {
+			return e.Number, true
+		}
+	}
+	return 0, false
+}
+
+// Past is the first word from one on that stands for none of these.
+func (s *Clauses) Past(i int, of ...l.Concept) int {
+	for s.Is(i, of...) {
+		i++
+	}
+	return i
+}
