@@ -138,7 +138,8 @@ func (s *Clauses) Definite() bool {
 	return false
 }
 
-// TimesOf returns the expressions that tell when, without those that hold a task's number. Those before a correction of the time are former.
+// TimesOf returns the expressions that tell when, without those that hold a task's number. Those before a correction of the time are
+// former.
 func (s *Clauses) TimesOf() []when.Expression {
 	times := make([]when.Expression, 0, len(s.Times))
 	for _, e := range s.Times {

@@ -36,11 +36,8 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Self) && first > 0 && (s.Place.AreaAt.Holds(first-1) || s.Place.CityAt.Holds(first-1)) {
 		s.take(i, l.Self) // dha mein kaun si hain
 	}
-	if s.Is(i, l.What) && s.Is(i, l.Kar) && (s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0) {
-		s.take(i, l.What) // nahi kiya
-	}
-	if s.Is(i, l.What) && s.Is(i, l.Kar) && s.Bare(i-1) && s.doneBySomeone(i) {
-		s.take(i, l.What) // doctor ne mana kiya hai
+	if s.Is(i, l.What) && s.Is(i, l.Kar) && s.isDid(i) {
+		s.take(i, l.What)
 	}
 	if s.Is(i, l.Drop) && s.Is(i-1, l.Not) && s.Words[i].Languages&l.English != 0 && !s.Parted(i) {
 		s.take(i, l.Drop) // mustn't forget it
@@ -52,6 +49,11 @@ func (s *Reading) settleSmall(i int) {
 	if behind || s.shortForNumber(i) || s.numberedBefore(i) {
 		s.take(i, l.Not, l.No, l.Drop)
 	}
+}
+
+// isDid says whether a word for "what" and "did" is the latter: nahi kiya, doctor ne mana kiya hai.
+func (s *Reading) isDid(i int) bool {
+	return s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0 || s.Bare(i-1) && s.doneBySomeone(i)
 }
 
 // doneBySomeone says whether a word is a verb that tells what someone did: doctor ne mana kiya hai.

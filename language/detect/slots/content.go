@@ -43,10 +43,8 @@ func (c *content) gone(i int) bool { return i >= 0 && i < len(c.Words) && c.take
 // takeTimes takes what tells when or how often.
 func (c *content) takeTimes(times []when.Expression) {
 	for _, e := range times {
-		if e.Irregular && e.Has == when.Rhythm && e.To == e.From+1 && c.nounFollows(e.To) {
-			continue // salana report
-		}
-		if e.Time() && !e.Loose && (e.Has != when.DayPart || !c.nounFollows(e.To)) {
+		describes := c.nounFollows(e.To) && (e.Has == when.DayPart || c.irregularly(e)) // salana report
+		if e.Time() && !e.Loose && !describes {
 			c.takeTokens(reading.Span{From: e.From, To: e.To})
 		}
 	}
@@ -61,6 +59,11 @@ func (c *content) takeTimes(times []when.Expression) {
 			c.takeTokens(reading.Span{From: e.From, To: e.To})
 		}
 	}
+}
+
+// irregularly says whether an expression is one word for a rhythm that a task cannot have.
+func (c *content) irregularly(e when.Expression) bool {
+	return e.Irregular && e.Has == when.Rhythm && e.To == e.From+1
 }
 
 func (c *content) nounFollows(token int) bool {

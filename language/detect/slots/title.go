@@ -181,7 +181,20 @@ func (c *content) reads(token int, words []string) bool {
 
 // trimTitle takes off the end what only says that it must be done: bhejna hota hai, join krna hota hai usay.
 func (c *content) trimTitle(r reading.Span) reading.Span {
-	r = c.trimLead(r)
+	r = c.trimBehind(c.trimLead(r))
+	to := r.To
+	for to > r.From+1 && (c.Is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.Is(to-1, l.Forget)) &&
+		!c.Is(to-1, l.Inf, l.Deed, l.CatName) {
+		to--
+	}
+	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.Norm(to-1))) {
+		r.To = to
+	}
+	return r
+}
+
+// trimBehind takes off the end what only joins a title to its command, and adds what closes its verb: it goes on my list, yaad se, off.
+func (c *content) trimBehind(r reading.Span) reading.Span {
 	if n := c.Forms.GoingOn.EndAt(c.Tokens, c.Words[r.To-1].Last+1); n > 0 && c.gone(r.To) && c.Language == meaning.English {
 		if to := c.WordAt(c.Words[r.To-1].Last + 1 - n); to > r.From {
 			r.To = to // the spelling test goes on my list
@@ -195,14 +208,6 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 	}
 	if c.Forms.Closing[c.Norm(r.To)] && !c.gone(r.To) && !c.Parted(r.To) {
 		r.To++ // switch the oven off
-	}
-	to := r.To
-	for to > r.From+1 && (c.Is(to-1, l.Ho, l.Is, l.It, l.Want, l.Filler, l.Polite) || c.habit(to-1) || c.Is(to-1, l.Forget)) &&
-		!c.Is(to-1, l.Inf, l.Deed, l.CatName) {
-		to--
-	}
-	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.Norm(to-1))) {
-		r.To = to
 	}
 	return r
 }

@@ -149,12 +149,17 @@ func (p *parser) stands(i int) bool {
 		return true
 	case p.has(i-1, words.Fraction) && !p.at(i).parted, p.joined(i+1, words.And) && p.halfOfUnit(i+1):
 		return true
-	case w.Weak&words.Number != 0 && p.plays(i+1, words.RoleNot) && !p.at(i+1).parted && (p.isDigits(i+2) || p.has(i+2, words.Number)):
-		return true // نو نہیں دس
+	case w.Weak&words.Number != 0 && p.deniedFor(i):
+		return true
 	case p.has(i-1, words.Label) && !p.at(i).parted && p.plays(i+1, words.RoleAct):
 		return true
 	}
 	return w.Weak&words.Number != 0 && p.plays(i+1, words.RoleCount|words.RoleMeasure) && !p.at(i+1).parted
+}
+
+// deniedFor says whether an item is denied, and a number follows in its place: نو نہیں دس.
+func (p *parser) deniedFor(i int) bool {
+	return p.plays(i+1, words.RoleNot) && !p.at(i+1).parted && (p.isDigits(i+2) || p.has(i+2, words.Number))
 }
 
 // halfOfUnit says whether "and a half hours" follows.
