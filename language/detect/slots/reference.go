@@ -84,7 +84,7 @@ func (c *content) ref() string {
 		if r.Span = c.pastDoer(span); !named {
 			r.Span = c.ofTelling(r.Span)
 		}
-		if r.Empty() || r.To == r.From+1 && c.Language == meaning.English && !named && c.tellsPast(r.From) {
+		if r.Empty() || r.To == r.From+1 && c.Language == meaning.English && !named && c.Forms.Unmeant.Says[c.Norm(r.From)] {
 			continue // I said
 		}
 		points := min(r.weight, enough)
