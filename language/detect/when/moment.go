@@ -16,8 +16,8 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	if !ok {
 		return Expression{}, 0, false
 	}
-	e.Former = start > i && (p.has(start-1, words.Starting) || p.plays(i, words.RoleInstead)) ||
-		p.plays(i-1, words.RoleDenying)
+	from := p.has(start-1, words.Starting) || p.has(start-1, words.The) && p.has(start-2, words.Starting)
+	e.Former = start > i && (from || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
 	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
 	e.Former = e.Former || e.Past || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
