@@ -71,6 +71,9 @@ func (s *Clauses) actAt(i int) (Act, bool) {
 	if a, ok := s.verbApart(i); ok {
 		return a, true
 	}
+	if a, ok := s.saidOfTask(i); ok {
+		return a, true
+	}
 	if a, ok, read := s.deedAt(i); read {
 		return a, ok
 	}

@@ -18,18 +18,27 @@ func (s *Clauses) verbApart(i int) (Act, bool) {
 	if means.verb.Empty() || s.Is(i+1, l.Any) {
 		return Act{}, false
 	}
-	task := false
+	task := means.plain || s.plainNumber(i+1)
 	for j := i + 1; j < min(i+8, len(s.Words)) && (j == i+1 || !s.Parted(j)); j++ {
 		if e := s.TimeAt(s.Words[j].First); e != nil && e.Is(when.Number) {
 			task = task || s.ID.Holds(s.Words[j].First)
 			continue
 		}
 		if particle := s.Tokens[s.Words[j].First].Norm; j > i+1 && means.particles[particle] {
-			return s.withParticle(i, j, means.verb, task)
+			return s.withParticle(i, j, means.verb, task || s.Is(j, l.List))
 		}
 		task = task || s.Is(j, l.Task, l.One)
 	}
 	return Act{}, false
+}
+
+// plainNumber says whether a word is a number, and tells no time.
+func (s *Clauses) plainNumber(i int) bool {
+	if i >= len(s.Words) {
+		return false
+	}
+	_, _, ok := s.Num(s.Words[i].First)
+	return ok && !s.TimeHolds(i)
 }
 
 // withParticle is the act of a verb and its particle, where what stands between them is a task or not.
@@ -67,6 +76,7 @@ func (s *Clauses) endsParticle(i int) bool {
 type parts struct {
 	verb      l.Set
 	particles forms.Set
+	plain     bool // what it is done to is a task without being called one
 }
 
 // apart is what a verb means with a particle behind its object.
@@ -80,9 +90,10 @@ func (s *Clauses) apart(norm string) parts {
 		{of.Finish, l.Set{}.With(l.Finish, l.Mark, l.Verb)},
 		{of.Put, l.Set{}.With(l.Move, l.Verb)},
 		{of.Push, l.Set{}.With(l.Move, l.Verb)},
+		{of.Deem, l.Set{}.With(l.Finish, l.Mark, l.Verb)},
 	} {
 		if kind.verbs.Verbs[norm] {
-			return parts{kind.means, kind.verbs.Particles}
+			return parts{kind.means, kind.verbs.Particles, of.Plain[norm]}
 		}
 	}
 	return parts{}

@@ -142,6 +142,9 @@ func (s *Clauses) obliged(i int) bool {
 
 // wantedTo says whether a participle tells what is wanted of a task: I only want it marked complete.
 func (s *Clauses) wantedTo(i int) bool {
+	if i > 0 && s.Is(i-1, l.Want) {
+		return !s.negatedBefore(i - 1) // the one I want deleted
+	}
 	if i == 0 || !s.Is(i-1, l.It, l.Task) && !s.ID.Holds(s.Words[i-1].Last) {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 )
 
@@ -14,6 +15,7 @@ func (s *Clauses) settleNumbers() {
 	if s.Main < 0 || len(s.IDs) == 0 {
 		return
 	}
+	s.saidAnew()
 	if s.besideDeed(); len(s.IDs) == 1 {
 		s.joined()
 	}
@@ -77,9 +79,38 @@ func (s *Clauses) joined() {
 	}
 }
 
+// saidAnew adds a number by which in English the task is named anew: delete task 12, I mean 13.
+func (s *Clauses) saidAnew() {
+	if s.Language != meaning.English {
+		return
+	}
+	last := s.IDs[len(s.IDs)-1].At.To
+	for token := last; token < len(s.Tokens); token++ {
+		length := s.ClauseWords.Corrections.At(s.Tokens, token)
+		if length == 0 {
+			continue
+		}
+		i := s.WordAt(token + length)
+		for s.Is(i, l.Task, l.NumberWord, l.Sorry, l.Filler) {
+			i++
+		}
+		if i >= len(s.Words) || !s.plainNumber(i) {
+			return
+		}
+		number, to, _ := s.Num(s.Words[i].First)
+		if s.EndsHere(s.WordAt(to)) {
+			s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: s.Words[i].First, To: to}, Number: number})
+		}
+		return
+	}
+}
+
 // besideDeed adds a number right after the deed where the only task that is named stands in another clause: leave task 3
 // alone, delete 4.
 func (s *Clauses) besideDeed() {
+	if s.beforeDeed() {
+		return
+	}
 	i := s.Acts[s.Main].At.To
 	if len(s.IDs) != 1 || i >= len(s.Words) || s.Parted(i) || s.SameClause(s.WordAt(s.IDs[0].At.From), i) {
 		return
@@ -88,6 +119,23 @@ func (s *Clauses) besideDeed() {
 	if e := s.TimeAt(s.Words[i].First); ok && (e == nil || !e.Time()) && s.EndsHere(s.WordAt(to)) {
 		s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: s.Words[i].First, To: to}, Number: number})
 	}
+}
+
+// beforeDeed adds a number of which the deed is told, where the only task that is named stands in another clause: not three, thirteen is
+// done.
+func (s *Clauses) beforeDeed() bool {
+	a := s.Acts[s.Main]
+	if len(s.IDs) != 1 || !a.Does(taskDeeds...) || s.SameClause(s.WordAt(s.IDs[0].At.From), a.At.From) {
+		return false
+	}
+	for i := max(0, a.At.From-4); i < a.At.From; i++ {
+		number, to, ok := s.Num(s.Words[i].First)
+		if ok && !s.IDs[0].At.Holds(s.Words[i].First) && s.subjectOf(i, s.WordAt(to), a) {
+			s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: s.Words[i].First, To: to}, Number: number})
+			return true
+		}
+	}
+	return false
 }
 
 // Breaks says whether a clause begins with a word.

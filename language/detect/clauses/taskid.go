@@ -80,8 +80,9 @@ func (s *Clauses) findBareID() {
 	for i := range s.Words {
 		number, to, ok := s.Num(s.Words[i].First)
 		after := s.WordAt(to)
+		subject := ok && s.subjectOf(i, after, a)
 		beside := i == 0 || i == a.At.To || i == a.At.From-1 || s.Parted(after)
-		if ok && beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after)) {
+		if ok && (subject || beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after))) {
 			if e := s.TimeAt(s.Words[i].First); e == nil || !e.Time() {
 				s.ID, s.Number = reading.Span{From: s.Words[i].First, To: to}, number
 				s.IDs = append(s.IDs, reading.Numbered{At: s.ID, Number: number})
@@ -91,9 +92,24 @@ func (s *Clauses) findBareID() {
 	}
 }
 
+// subjectOf says whether in English a number is what an act is told or wished of: thirteen is complete, it's 7 I want deleted. after is
+// the word behind it.
+func (s *Clauses) subjectOf(i, after int, a Act) bool {
+	if a.Urdu || s.Language != meaning.English || after > a.At.From || s.TimeHolds(i) {
+		return false
+	}
+	cleft := i > 0 && s.Is(i-1, l.It, l.Is) && s.Is(after, l.Me, l.This)
+	for j := after; j < a.At.From; j++ {
+		if !s.Is(j, l.Is, l.Can, l.Filler, l.Also, l.Want) && (!cleft || !s.Is(j, l.Me, l.This)) || s.Is(j, l.Not) || s.Parted(j) {
+			return false
+		}
+	}
+	return cleft || after < a.At.From && (!s.Bare(i-1) || s.Forms.Unmeant.Says[s.Norm(i-1)])
+}
+
 // endsNumber says whether a number may end before a word: delete 3, mark 3 as done.
 func (s *Clauses) endsNumber(after int) bool {
-	return s.Parted(after) || s.Is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite)
+	return s.Parted(after) || s.Is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
 }
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.

@@ -79,3 +79,10 @@ type Aside struct {
 	Doubts   Set `yaml:"doubts"`   // behind "not", say that one is not sure
 	Whether  Set `yaml:"whether"`  // of what
 }
+
+// Said are words of English by which it is told of a task what is to be done with it.
+type Said struct {
+	Leaves Runs `yaml:"leaves"` // it is to be removed: can go
+	Gone   Runs `yaml:"gone"`   // somebody wants it removed: want gone
+	Waits  Runs `yaml:"waits"`  // it is for later, before a time: can wait
+}

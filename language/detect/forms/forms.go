@@ -47,7 +47,10 @@ type Forms struct {
 		Finish ApartVerbs `yaml:"finish"`
 		Put    ApartVerbs `yaml:"put"`
 		Push   ApartVerbs `yaml:"push"`
+		Deem   ApartVerbs `yaml:"deem"`
+		Plain  Set        `yaml:"plain"` // verbs that are said of tasks alone
 	} `yaml:"apart"`
+	Said Said `yaml:"said"`
 
 	BesideNumbers Set       `yaml:"besidenumbers"`
 	TimeUnits     Set       `yaml:"timeunits"`

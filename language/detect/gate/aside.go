@@ -16,12 +16,19 @@ func (s sentence) aside(i int, intent meaning.Intent) bool {
 	}
 	order, clause := s.order(intent), s.ClauseAt(i)
 	switch {
-	case order < 0 || clause.Holds(order):
+	case order < 0 || clause.Holds(order) || s.deniesTask(i):
 		return false
 	case i < order:
 		return !s.suspends(i, clause, order)
 	}
 	return s.corrects(i) || !s.takesBack(i, clause, intent)
+}
+
+// deniesTask says whether a word denies the one task that was found: not three, where no other is named.
+func (s sentence) deniesTask(i int) bool {
+	for i++; s.Is(i, l.Task, l.NumberWord, l.The); i++ {
+	}
+	return i < len(s.Words) && s.ID.Holds(s.Words[i].First)
 }
 
 // order is the word by which a sentence says what is wanted: the deed, or else what a task is to have, or that one is to be made.

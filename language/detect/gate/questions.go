@@ -140,13 +140,18 @@ func (s sentence) opensQuestion(a clauses.Act) bool {
 	}
 	first := s.SentenceAt(a.At.From).From
 	clause := s.ClauseAt(a.At.From)
-	if begins := s.pastFillers(clause.From, a.At.From); begins > first && begins < a.At.From && s.BeginsToAsk(begins) {
+	if begins := s.pastFillers(clause.From, a.At.From); begins > first && begins < a.At.From && s.asksOf(begins) {
 		return true // we're not having it, did you delete task 5
 	}
 	if s.Is(first, l.Dont, l.Ask, l.Polite) || a.At.From <= first || s.Parted(a.At.From) || !s.BeginsToAsk(first) {
 		return false
 	}
 	return clause.From == first || s.Is(clause.From, l.To)
+}
+
+// asksOf says whether a question begins with a word, and not an order: do you, is the task, and not do the needful.
+func (s sentence) asksOf(i int) bool {
+	return s.BeginsToAsk(i) && (!s.Forms.DoingVerbs[s.Norm(i)] || s.Is(i+1, l.Me, l.You, l.It, l.Someone))
 }
 
 // polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.

@@ -32,7 +32,10 @@ func (s sentence) reported(intent meaning.Intent) bool {
 // byName says whether in English someone who is named is told to have done it to a thing: Kamran finished the tender docs.
 func (s sentence) byName(a clauses.Act) bool {
 	who, whom := a.At.From-1, a.At.To
-	if a.Urdu || s.Language != meaning.English || !s.Bare(who) || s.Parted(whom) || !s.Is(whom, l.The, l.My, l.All) {
+	if a.Urdu || s.Language != meaning.English || !s.Bare(who) || s.Contracted(s.Words[who].First) {
+		return false
+	}
+	if s.Parted(whom) || !s.Is(whom, l.The, l.My, l.All) {
 		return false
 	}
 	first := s.Original[s.Tokens[s.Words[who].First].Start]

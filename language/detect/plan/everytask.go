@@ -72,7 +72,7 @@ func WantsAll(c *clauses.Clauses, intent meaning.Intent) meaning.Intent {
 	}
 	a := s.Acts[s.Main]
 	switch {
-	case a.Mood != clauses.Ordered || a.Negated:
+	case a.Negated || a.Mood != clauses.Ordered && (a.Urdu || a.Mood != clauses.Wished):
 	case a.Does(l.Delete, l.Cancel):
 		return meaning.DeleteTask
 	case a.Does(l.Finish):

@@ -187,7 +187,7 @@ func (p *planner) joinsNumbers(i int) bool {
 	if _, _, ok := p.Num(first); ok || p.Forms.Grammar.NumberSigns[p.Norm(i)] {
 		return true
 	}
-	if p.ClauseWords.Several.Unsure.At(p.Tokens, first) > 0 {
+	if p.ClauseWords.Several.Unsure.At(p.Tokens, first) > 0 || p.ClauseWords.Several.Both.At(p.Tokens, first) > 0 {
 		return true
 	}
 	one := i > 0 && p.ClauseWords.Several.One.At(p.Tokens, p.Words[i-1].Last) > 0
