@@ -18,7 +18,14 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	if t.Detected.Cues.Exact && (question.Asks != dialogue.AsksConfirm || question.Tool != string(t.Detected.Intent)) {
 		return false // another tool's phrase takes precedence
 	}
-	if t.spared.LeaveOutOfSteps(question) || t.abandonQuestion(question) {
+	t.readAsAnswer(question)
+	if t.spared.LeaveOutOfSteps(ctx, question) {
+		return true
+	}
+	if t.leavesForAnother(question) {
+		return false
+	}
+	if t.abandonQuestion(question) {
 		return true
 	}
 	if t.Detected.Cues.Act == detect.Undo && t.State.Undo != nil {
@@ -56,6 +63,43 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	return done
 }
 
+// readAsAnswer reads a message anew where it is one only as the answer to a question: what agrees in unusual words, and what takes back
+// what it said first.
+func (t *turn) readAsAnswer(question conversation.Question) {
+	if question.Asks == dialogue.AsksConfirm && t.Words.Agrees() {
+		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act, t.Detected.Cues.Negated = detect.Unknown, detect.Slots{}, detect.Yes, false
+	}
+	if meant := words.AfterCorrection(t.Input.Text); meant != "" && question.Asks == dialogue.AsksTask && t.Detected.Intent == detect.Unknown {
+		t.read(meant)
+	}
+}
+
+// read takes a part of the message for all of it.
+func (t *turn) read(message string) {
+	t.Input.Text = message
+	t.Detected, t.Words = t.Detector.Detect(t.Input), words.Parse(message)
+}
+
+// leavesForAnother reports whether a message leaves the question in its first clause, and asks for something else in the rest, which it
+// then takes for all of it: "leave it, add call mum instead".
+func (t *turn) leavesForAnother(question conversation.Question) bool {
+	if question.Asks == dialogue.AsksTitle {
+		return false
+	}
+	first, rest := words.FirstClause(t.Input.Text)
+	if leaving := words.Parse(first); rest == "" || !leaving.LeavesQuestion() && !leaving.Drops() && !leaving.Cancels() {
+		return false
+	}
+	in := t.Input
+	in.Text = rest
+	wanted := t.Detector.Detect(in)
+	if wanted.Intent == detect.Unknown || wanted.Confidence < dialogue.Sure {
+		return false
+	}
+	t.read(rest)
+	return true
+}
+
 // abandonQuestion reports whether the person no longer wants what the question was about. If so, it says that nothing
 // was done.
 func (t *turn) abandonQuestion(question conversation.Question) bool {
@@ -70,13 +114,18 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 	if !cancels && t.Detected.Intent != detect.Unknown || !drops {
 		return false
 	}
+	t.drop(question)
+	return true
+}
+
+// drop says that nothing was done of what a question was about.
+func (t *turn) drop(question conversation.Question) {
 	t.Answer.Intent = detect.Unknown
 	if question.Task.ID != 0 && question.Intent == detect.DeleteTask {
 		t.Say("task_kept", dialogue.Item(question.Task))
-		return true
+		return
 	}
 	t.Say("dropped", nil)
-	return true
 }
 
 func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
@@ -96,8 +145,13 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	case t.Detected.Cues.Act == detect.Yes && (t.Detected.Intent == detect.Unknown || repeats), repeats:
 		t.runConfirmed(ctx, question)
 		return true
+	case question.Task.ID != 0 && t.heard.MeansAnother(ctx, question):
+		return true
 	case t.Detected.Intent != detect.Unknown:
 		return false
+	case t.Words.Refuses():
+		t.drop(question)
+		return true
 	case question.Tool != "":
 		return t.registered.AskToRunAgain(question)
 	case len(question.Steps) > 0:

@@ -13,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/registered"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/history"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
@@ -26,6 +27,7 @@ type turn struct {
 	tasks      tasks.Talk
 	heard      heard.Talk
 	spared     spared.Talk
+	history    history.Talk
 	prayers    prayers.Talk
 	masjids    masjids.Talk
 	hadiths    hadiths.Talk
@@ -44,7 +46,8 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	}
 	ofTasks := tasks.Talk{Turn: one}
 	t := &turn{
-		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
+		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks},
+		history: history.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
 	}
 	t.Dispatch = t.dispatch
@@ -138,7 +141,7 @@ func (t *turn) respond(ctx context.Context) {
 		t.left = left
 	}
 	t.State.Question = nil
-	if t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) || t.spared.Ask(ctx, "") || t.spared.AskFew(ctx, "") {
+	if t.history.TellWhatWasDone() || t.history.BringBack(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) || t.spared.Ask(ctx, "") || t.spared.AskFew(ctx, "") {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {

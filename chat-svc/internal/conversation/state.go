@@ -30,6 +30,8 @@ type State struct {
 	Question *Question `json:"question,omitempty"`
 	// Left is a question about tasks that the message before left open to ask for something else, or nil.
 	Left *Question `json:"left,omitempty"`
+	// Deleted are the tasks deleted last, the latest at the end, which may be wanted back.
+	Deleted []Item `json:"deleted,omitempty"`
 	// Undo reverts the last change. It is nil if there is nothing to undo.
 	Undo *Undo `json:"undo,omitempty"`
 }

@@ -38,7 +38,7 @@ func (t *Turn) Pick(question conversation.Question) (conversation.Item, []conver
 	if question.Asks == AsksMasjid {
 		prepared = words.Distinctive
 	}
-	for _, ordinal := range []int{t.Detected.Cues.Ordinal, given.Cues.Ordinal} {
+	for _, ordinal := range []int{t.Detected.Cues.Ordinal, given.Cues.Ordinal, t.Words.Place()} {
 		if picked, ok := Nth(question.Candidates, ordinal); ok && ordinal != 0 {
 			return picked, nil
 		}

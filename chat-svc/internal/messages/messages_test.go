@@ -99,7 +99,7 @@ func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school)_|` +
 		`^(compass|islamic_month|islamic_basis|occasion|forbidden|talk|asked)_|` +
 		`^(country|tasks|no_tasks|confirm|unknown)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
-	for _, pattern := range []string{"../chat/*.go", "../dialogue/*.go", "../topics/*/*.go", "../words/*.go", "*.go"} {
+	for _, pattern := range []string{"../chat/*.go", "../dialogue/*.go", "../topics/*/*.go", "../topics/*/*/*.go", "../words/*.go", "*.go"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

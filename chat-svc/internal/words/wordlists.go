@@ -19,73 +19,87 @@ var lists = mustLoadLists(wordsYAML)
 
 type wordLists struct {
 	Sets struct {
-		Mosque        wordSet `yaml:"mosque"`
-		Loanwords     wordSet `yaml:"loanwords"`
-		Leading       wordSet `yaml:"leading"`
-		Asking        wordSet `yaml:"asking"`
-		About         wordSet `yaml:"about"`
-		Onemore       wordSet `yaml:"onemore"`
-		Today         wordSet `yaml:"today"`
-		This          wordSet `yaml:"this"`
-		Undo          wordSet `yaml:"undo"`
-		Return        wordSet `yaml:"return"`
-		Take          wordSet `yaml:"take"`
-		Back          wordSet `yaml:"back"`
-		Cancel        wordSet `yaml:"cancel"`
-		Objectless    wordSet `yaml:"objectless"`
-		Half          wordSet `yaml:"half"`
-		Number        wordSet `yaml:"number"`
-		Task          wordSet `yaml:"task"`
-		Correcting    wordSet `yaml:"correcting"`
-		Leave         wordSet `yaml:"leave"`
-		Aroundleaving wordSet `yaml:"aroundleaving"`
-		Denying       wordSet `yaml:"denying"`
-		Slip          wordSet `yaml:"slip"`
-		Aroundslip    wordSet `yaml:"aroundslip"`
-		Now           wordSet `yaml:"now"`
-		Telling       wordSet `yaml:"telling"`
-		Undone        wordSet `yaml:"undone"`
-		Too           wordSet `yaml:"too"`
-		CalledOff     wordSet `yaml:"calledoff"`
-		Early         wordSet `yaml:"early"`
-		Thanking      wordSet `yaml:"thanking"`
-		Attribute     wordSet `yaml:"attribute"`
-		WhenAsked     wordSet `yaml:"whenasked"`
-		Aroundnumber  wordSet `yaml:"aroundnumber"`
-		Topicbefore   wordSet `yaml:"topicbefore"`
-		Topicbehind   wordSet `yaml:"topicbehind"`
-		Polite        wordSet `yaml:"polite"`
-		Joining       wordSet `yaml:"joining"`
-		Before        wordSet `yaml:"before"`
-		After         wordSet `yaml:"after"`
-		Completing    wordSet `yaml:"completing"`
-		Deleting      wordSet `yaml:"deleting"`
-		Only          wordSet `yaml:"only"`
-		Other         wordSet `yaml:"other"`
-		Adding        wordSet `yaml:"adding"`
-		Pointing      wordSet `yaml:"pointing"`
-		Which         wordSet `yaml:"which"`
-		Minutes       wordSet `yaml:"minutes"`
-		Wavering      wordSet `yaml:"wavering"`
-		Name          wordSet `yaml:"name"`
-		Date          wordSet `yaml:"date"`
-		Aroundchange  wordSet `yaml:"aroundchange"`
-		Ofmasjids     wordSet `yaml:"ofmasjids"`
+		Mosque          wordSet `yaml:"mosque"`
+		Loanwords       wordSet `yaml:"loanwords"`
+		Leading         wordSet `yaml:"leading"`
+		Asking          wordSet `yaml:"asking"`
+		About           wordSet `yaml:"about"`
+		Onemore         wordSet `yaml:"onemore"`
+		Today           wordSet `yaml:"today"`
+		This            wordSet `yaml:"this"`
+		Undo            wordSet `yaml:"undo"`
+		Return          wordSet `yaml:"return"`
+		Take            wordSet `yaml:"take"`
+		Back            wordSet `yaml:"back"`
+		Cancel          wordSet `yaml:"cancel"`
+		Objectless      wordSet `yaml:"objectless"`
+		Half            wordSet `yaml:"half"`
+		Number          wordSet `yaml:"number"`
+		Task            wordSet `yaml:"task"`
+		Correcting      wordSet `yaml:"correcting"`
+		Leave           wordSet `yaml:"leave"`
+		Aroundleaving   wordSet `yaml:"aroundleaving"`
+		Denying         wordSet `yaml:"denying"`
+		Slip            wordSet `yaml:"slip"`
+		Aroundslip      wordSet `yaml:"aroundslip"`
+		Now             wordSet `yaml:"now"`
+		Telling         wordSet `yaml:"telling"`
+		Undone          wordSet `yaml:"undone"`
+		Too             wordSet `yaml:"too"`
+		CalledOff       wordSet `yaml:"calledoff"`
+		Early           wordSet `yaml:"early"`
+		Thanking        wordSet `yaml:"thanking"`
+		Attribute       wordSet `yaml:"attribute"`
+		WhenAsked       wordSet `yaml:"whenasked"`
+		Aroundnumber    wordSet `yaml:"aroundnumber"`
+		Topicbefore     wordSet `yaml:"topicbefore"`
+		Topicbehind     wordSet `yaml:"topicbehind"`
+		Polite          wordSet `yaml:"polite"`
+		Joining         wordSet `yaml:"joining"`
+		Before          wordSet `yaml:"before"`
+		After           wordSet `yaml:"after"`
+		Completing      wordSet `yaml:"completing"`
+		Deleting        wordSet `yaml:"deleting"`
+		Only            wordSet `yaml:"only"`
+		Other           wordSet `yaml:"other"`
+		Adding          wordSet `yaml:"adding"`
+		Pointing        wordSet `yaml:"pointing"`
+		Which           wordSet `yaml:"which"`
+		Minutes         wordSet `yaml:"minutes"`
+		Wavering        wordSet `yaml:"wavering"`
+		Name            wordSet `yaml:"name"`
+		Date            wordSet `yaml:"date"`
+		Aroundchange    wordSet `yaml:"aroundchange"`
+		Choosing        wordSet `yaml:"choosing"`
+		Agree           wordSet `yaml:"agree"`
+		Aroundagreeing  wordSet `yaml:"aroundagreeing"`
+		Refusing        wordSet `yaml:"refusing"`
+		Former          wordSet `yaml:"former"`
+		Latter          wordSet `yaml:"latter"`
+		Restoring       wordSet `yaml:"restoring"`
+		Bringing        wordSet `yaml:"bringing"`
+		Backward        wordSet `yaml:"backward"`
+		Aroundrestoring wordSet `yaml:"aroundrestoring"`
+		Ofmasjids       wordSet `yaml:"ofmasjids"`
 	} `yaml:"sets"`
-	LeavePhrases phrases           `yaml:"leavephrases"`
-	LeaveEnds    wordSet           `yaml:"leaveends"`
-	AskBack      phrases           `yaml:"askback"`
-	TitleLead    string            `yaml:"titlelead"`
-	AfterYes     string            `yaml:"afteryes"`
-	NameAdds     string            `yaml:"nameadds"`
-	LeavePairs   wordPairs         `yaml:"leavepairs"`
-	Begins       string            `yaml:"begins"`
-	Rename       []string          `yaml:"rename"`
-	Change       []string          `yaml:"change"`
-	Spared       []string          `yaml:"spared"`
-	FirstFew     []string          `yaml:"firstfew"`
-	OneOf        map[string]string `yaml:"oneof"`
-	LastFew      []string          `yaml:"lastfew"`
+	LeavePhrases phrases `yaml:"leavephrases"`
+	AgreePhrases phrases `yaml:"agreephrases"`
+	Corrections  phrases `yaml:"corrections"`
+	// WhatWasDone are patterns of questions about what was done last, by the tool that did it; of anything under "any".
+	WhatWasDone map[string][]string `yaml:"whatwasdone"`
+	LeaveEnds   wordSet             `yaml:"leaveends"`
+	AskBack     phrases             `yaml:"askback"`
+	TitleLead   string              `yaml:"titlelead"`
+	AfterYes    string              `yaml:"afteryes"`
+	NameAdds    string              `yaml:"nameadds"`
+	LeavePairs  wordPairs           `yaml:"leavepairs"`
+	Begins      string              `yaml:"begins"`
+	Rename      []string            `yaml:"rename"`
+	Change      []string            `yaml:"change"`
+	Spared      []string            `yaml:"spared"`
+	FirstFew    []string            `yaml:"firstfew"`
+	OneOf       map[string]string   `yaml:"oneof"`
+	LastFew     []string            `yaml:"lastfew"`
 
 	// AllOfThem are words for all where there are so many.
 	AllOfThem map[int]wordSet `yaml:"allofthem"`
@@ -96,6 +110,7 @@ type wordLists struct {
 	Languages map[string]phrases  `yaml:"languages"`
 
 	profile        map[string][]*regexp.Regexp
+	whatWasDone    map[string][]*regexp.Regexp
 	rename, change []*regexp.Regexp
 	spared         []*regexp.Regexp
 
@@ -142,6 +157,9 @@ func loadLists(data []byte) (*wordLists, error) {
 		if l.profile[part], err = patterns(l.Begins, texts, 1); err != nil {
 			return nil, err
 		}
+	}
+	if l.whatWasDone, err = plainPatterns(l.WhatWasDone); err != nil {
+		return nil, err
 	}
 	for pattern, text := range map[**regexp.Regexp]string{&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead} {
 		if *pattern, err = regexp.Compile(text); err != nil {
@@ -221,4 +239,19 @@ func (p *wordPairs) UnmarshalYAML(node *yaml.Node) error {
 		*p = append(*p, [2]string{folded[0], folded[1]})
 	}
 	return nil
+}
+
+// plainPatterns compiles patterns by what they are under.
+func plainPatterns(texts map[string][]string) (map[string][]*regexp.Regexp, error) {
+	made := map[string][]*regexp.Regexp{}
+	for under, of := range texts {
+		for _, text := range of {
+			pattern, err := regexp.Compile(text)
+			if err != nil {
+				return nil, fmt.Errorf("words.yaml: %w", err)
+			}
+			made[under] = append(made[under], pattern)
+		}
+	}
+	return made, nil
 }

@@ -102,3 +102,45 @@ func TestDistinctive(t *testing.T) {
 		}
 	}
 }
+
+// What is left out of all is not done, so it has to be told from what is.
+func TestSpared(t *testing.T) {
+	for message, want := range map[string][2]string{
+		"delete everything except the dentist":       {"the dentist", "delete everything"},
+		"complete all but 2 and 4":                   {"2 and 4", "complete all"},
+		"delete all my tasks, but not the Eid cards": {"the Eid cards", "delete all my tasks"},
+		"delete everything, keep the dentist":        {"the dentist", "delete everything"},
+		"yes but not the dentist":                    {"the dentist", "yes"},
+		"delete everything":                          {},
+		"":                                           {},
+	} {
+		if left, rest := words.Spared(message); left != want[0] || rest != want[1] {
+			t.Errorf("%q: %q without %q, want %q without %q", message, rest, left, want[1], want[0])
+		}
+	}
+}
+
+// An answer that agrees has something done; one word that says anything else, and it does not.
+func TestAgrees(t *testing.T) {
+	for message, want := range map[string]bool{
+		"yes": true, "yeah go on": true, "yep, that's the one": true, "yes, all three": true, "go for it": true, "haan kar do": true, "جی بالکل": true,
+		"yes but not the dentist": false, "yes?": false, "that one": false, "no": false, "yes, the bank": false, "": false,
+	} {
+		if got := words.Parse(message).Agrees(); got != want {
+			t.Errorf("%q agrees: %t, want %t", message, got, want)
+		}
+	}
+}
+
+// Which tool is asked about decides what is told of what was done.
+func TestAsksWhatWasDone(t *testing.T) {
+	for message, want := range map[string]string{
+		"which ones did you delete?": "delete_task", "what did I just add?": "create_task", "what did you just do": "any",
+		"which tasks did you tick off?": "complete_task", "what was deleted?": "delete_task", "kya delete kiya?": "delete_task",
+		"which ones did I complete?": "", "what is due?": "", "کیا کیا باقی ہے": "", "what did you say": "",
+	} {
+		if got := words.AsksWhatWasDone(message); got != want {
+			t.Errorf("%q asks for %q, want %q", message, got, want)
+		}
+	}
+}

@@ -61,6 +61,7 @@ func (t Talk) remove(ctx context.Context, target conversation.Item, slots detect
 		return
 	}
 	t.State.Undo, t.Changed = &conversation.Undo{Did: toolnames.DeleteTask, Task: target}, true
+	t.noteDeleted(target)
 	t.State.Task = conversation.Item{}
 	t.SetLast(detect.DeleteTask, detect.Slots{})
 	t.Say("task_deleted", dialogue.Item(target))
@@ -77,7 +78,7 @@ func (t Talk) target(ctx context.Context, intent detect.Intent, slots detect.Slo
 	}
 	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.Detected.Cues.Ordinal == 0
 	itself := pointed.task == t.State.Task && intent == detect.UpdateTask && t.correctsLast(dialogue.TextOf(slots.Status) == "pending")
-	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.Detected.Cues.Loose {
+	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.Detected.Cues.Loose && !pointed.whole {
 		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return conversation.Item{}, false
 	}

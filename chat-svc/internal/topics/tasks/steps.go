@@ -101,6 +101,7 @@ func (t Talk) tellStep(step conversation.Step, result *toolresult.Result) (conve
 	}
 	switch step.Intent {
 	case detect.DeleteTask:
+		t.noteDeleted(step.Task)
 		return undo, t.Book.Say("step_deleted", dialogue.Item(step.Task))
 	case detect.UpdateTask:
 		if !t.Decode(result.Data, &answered) {

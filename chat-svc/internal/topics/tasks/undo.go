@@ -22,6 +22,15 @@ func (t Talk) noteChange(tool string, k task, before json.RawMessage) {
 	t.State.Task, t.Changed = k.item(), true
 }
 
+// mostDeleted is how many deleted tasks a conversation remembers.
+const mostDeleted = 20
+
+// noteDeleted remembers a deleted task, which may be wanted back.
+func (t Talk) noteDeleted(one conversation.Item) {
+	t.State.Deleted = append(t.State.Deleted, one)
+	t.State.Deleted = t.State.Deleted[max(0, len(t.State.Deleted)-mostDeleted):]
+}
+
 // JustDeleted reports whether the previous message deleted a task.
 func (t Talk) JustDeleted() bool {
 	return t.State.Undo != nil && t.State.Undo.Fresh && t.State.Undo.Did == toolnames.DeleteTask
@@ -65,7 +74,7 @@ func (t Talk) bringBack(ctx context.Context) bool {
 	if _, refused := t.taskByNumber(ctx, gone.ID); refused == nil || refused.ToolCode() != "NOT_FOUND" {
 		return false
 	}
-	t.restore(ctx, gone)
+	t.Restore(ctx, gone)
 	return true
 }
 
@@ -74,7 +83,7 @@ func (t Talk) undoChange(ctx context.Context, last *conversation.Undo) {
 	var done bool
 	switch last.Did {
 	case toolnames.DeleteTask:
-		done = t.restore(ctx, last.Task)
+		done = t.Restore(ctx, last.Task)
 	case toolnames.CreateTask:
 		done = t.revert(ctx, toolnames.DeleteTask, dialogue.Arguments{"task_id": last.Task.ID}, "undone_create", last.Task)
 	case toolnames.CompleteTask:
@@ -88,8 +97,8 @@ func (t Talk) undoChange(ctx context.Context, last *conversation.Undo) {
 	}
 }
 
-// restore restores a deleted task. There is no tool for that, so the answer names none.
-func (t Talk) restore(ctx context.Context, deleted conversation.Item) bool {
+// Restore restores a deleted task. There is no tool for that, so the answer names none.
+func (t Talk) Restore(ctx context.Context, deleted conversation.Item) bool {
 	answered, err := t.Tasks.UndeleteTask(identity.NewContext(ctx, t.Person), &tasksv1.UndeleteTaskRequest{TaskId: deleted.ID})
 	if err != nil {
 		refused := apperr.From(err)
@@ -99,6 +108,7 @@ func (t Talk) restore(ctx context.Context, deleted conversation.Item) bool {
 		}
 		return false
 	}
+	t.State.Deleted = slices.DeleteFunc(t.State.Deleted, func(one conversation.Item) bool { return one.ID == deleted.ID })
 	t.Say("task_restored", dialogue.Item(conversation.Item{ID: deleted.ID, Name: answered.GetTask().GetTitle()}))
 	return true
 }

@@ -15,8 +15,8 @@ import (
 // pointing is the task that a message points at.
 type pointing struct {
 	task conversation.Item
-	// loose is true if the words match the task only in part, or if only an "it" points at it.
-	loose bool
+	// loose is true if the words match the task only in part, or if only an "it" points at it; whole if they are all of its title.
+	loose, whole bool
 }
 
 // whichTask returns the task that the message points at: by its id, by its position in the last list, by words of its
@@ -117,7 +117,7 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 		t.askWhich(intent, slots, items(found), heading, t.taskLines(found))
 		return pointing{}, false
 	default:
-		return pointing{task: found[0].item(), loose: fit == matching.Some}, true
+		return pointing{task: found[0].item(), loose: fit == matching.Some, whole: fit == matching.Whole}, true
 	}
 }
 

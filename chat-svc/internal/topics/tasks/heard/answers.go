@@ -1,8 +1,12 @@
 package heard
 
 import (
+	"context"
+
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -17,6 +21,25 @@ func (t Talk) ConfirmOther(question conversation.Question) bool {
 	}
 	t.Answer.Intent = intent
 	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: question.Task})
+	return true
+}
+
+// MeansAnother takes an answer that names another task than the one to be confirmed: "no, the flight". It reports whether it does.
+func (t Talk) MeansAnother(ctx context.Context, question conversation.Question) bool {
+	if t.Words.Asked || t.ChangesSubject(question) || !t.Words.OwnsSlip() && !t.Words.Denies() {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return false
+	}
+	others, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed && k.ID != question.Task.ID })
+	found, fit := tasks.Match(t.Words.AfterSlip(), others)
+	_, same := tasks.Match(t.Words.AfterSlip(), []tasks.Task{{Title: question.Task.Name}})
+	if len(found) != 1 || fit < matching.All || same >= fit {
+		return false
+	}
+	t.WithTask(ctx, conversation.Question{Asked: question.Asked}, found[0].Item())
 	return true
 }
 

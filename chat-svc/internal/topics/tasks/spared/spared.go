@@ -95,11 +95,11 @@ func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tas
 
 // LeaveOutOfSteps asks again for a yes to several steps without those whose tasks the message leaves out: "dentist wala rehne do". It
 // reports whether the message leaves out some of them and not all.
-func (t Talk) LeaveOutOfSteps(question conversation.Question) bool {
+func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Question) bool {
 	if len(question.Steps) < 2 || t.Words.Only() || t.Words.Asked {
 		return false
 	}
-	but, _ := words.Spared(t.Input.Text)
+	but, rest := words.Spared(t.Input.Text)
 	if but == "" {
 		but = t.Words.BeforeLeaving()
 	}
@@ -119,6 +119,10 @@ func (t Talk) LeaveOutOfSteps(question conversation.Question) bool {
 	}
 	question.Steps, question.Candidates = kept, nil
 	t.Answer.Intent = question.Intent
+	if words.Parse(rest).Agrees() { // yes, but not the dentist
+		t.ExecuteSteps(ctx, kept)
+		return true
+	}
 	t.ConfirmSteps(question)
 	return true
 }

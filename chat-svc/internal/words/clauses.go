@@ -1,0 +1,85 @@
+package words
+
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+// Pieces parts a list of names at what joins them, and leaves courtesies out: "emails, payroll and 3, please".
+func Pieces(listed string) []string {
+	said := text.Parse(listed)
+	var pieces []string
+	from := 0
+	part := func(to int) {
+		piece := between(said, from, to)
+		if from = to; piece != "" && !Parse(piece).all(lists.Sets.Loanwords) {
+			pieces = append(pieces, piece)
+		}
+	}
+	for i, token := range said.Tokens {
+		switch {
+		case lists.Sets.Joining[token.Norm] || lists.Sets.Choosing[token.Norm]:
+			part(i)
+			from = i + 1
+		case i > from && token.Before.Ends():
+			part(i)
+		}
+	}
+	part(len(said.Tokens))
+	return pieces
+}
+
+// AfterCorrection returns what a message says behind the words by which it takes back what it said first: "the first, no wait, the second".
+// It is empty for a message that takes nothing back.
+func AfterCorrection(message string) string {
+	said := text.Parse(message)
+	for i := len(said.Tokens) - 1; i > 0; i-- {
+		if length := lists.Corrections.at(said, i); length > 0 {
+			return between(said, i+length, len(said.Tokens))
+		}
+	}
+	return ""
+}
+
+// FirstClause parts a message behind its first clause. The rest is empty where there is only one.
+func FirstClause(message string) (first, rest string) {
+	said := text.Parse(message)
+	for i, token := range said.Tokens {
+		if i > 0 && (token.Before.Ends() || lists.Sets.Joining[token.Norm]) {
+			from := i
+			if lists.Sets.Joining[token.Norm] {
+				from++
+			}
+			return between(said, 0, i), between(said, from, len(said.Tokens))
+		}
+	}
+	return message, ""
+}
+
+// at returns how many tokens the longest of the phrases has that stands at a token, and 0 for none.
+func (p phrases) at(said text.Sentence, i int) int {
+	longest := 0
+	for _, phrase := range p {
+		if len(phrase) <= longest || i+len(phrase) > len(said.Tokens) {
+			continue
+		}
+		same := true
+		for j, word := range phrase {
+			same = same && strings.Join(spelling.Words(said.Tokens[i+j].Norm), "") == word
+		}
+		if same {
+			longest = len(phrase)
+		}
+	}
+	return longest
+}
+
+// between returns a message from one token to before another, as it was typed.
+func between(said text.Sentence, from, to int) string {
+	if from >= to {
+		return ""
+	}
+	return said.Original[said.Tokens[from].Start:said.Tokens[to-1].End]
+}
