@@ -58,6 +58,26 @@ func FirstClause(message string) (first, rest string) {
 	return message, ""
 }
 
+// SpeaksOfAll reports whether the message speaks of all there is.
+func (w Message) SpeaksOfAll() bool { return w.any(lists.Sets.Alltold) }
+
+// IsCourtesy reports whether a message is nothing but a courtesy.
+func (w Message) IsCourtesy() bool { return w.all(lists.Sets.Loanwords) || w.all(lists.Sets.Thanking) }
+
+// Keeps returns what a clause says is to be kept, or nothing: "keep the kit".
+func Keeps(clause string) string { return firstCapture(lists.keeping, clause) }
+
+// AfterOnly returns what a message says behind the word that narrows several to some: "no, only gym and bank".
+func AfterOnly(message string) string {
+	said := text.Parse(message)
+	for i, token := range said.Tokens {
+		if lists.Sets.Only[token.Norm] {
+			return between(said, i+1, len(said.Tokens))
+		}
+	}
+	return ""
+}
+
 // at returns how many tokens the longest of the phrases has that stands at a token, and 0 for none.
 func (p phrases) at(said text.Sentence, i int) int {
 	longest := 0

@@ -70,6 +70,7 @@ type wordLists struct {
 		Name            wordSet `yaml:"name"`
 		Date            wordSet `yaml:"date"`
 		Aroundchange    wordSet `yaml:"aroundchange"`
+		Alltold         wordSet `yaml:"alltold"`
 		Choosing        wordSet `yaml:"choosing"`
 		Agree           wordSet `yaml:"agree"`
 		Aroundagreeing  wordSet `yaml:"aroundagreeing"`
@@ -82,9 +83,10 @@ type wordLists struct {
 		Aroundrestoring wordSet `yaml:"aroundrestoring"`
 		Ofmasjids       wordSet `yaml:"ofmasjids"`
 	} `yaml:"sets"`
-	LeavePhrases phrases `yaml:"leavephrases"`
-	AgreePhrases phrases `yaml:"agreephrases"`
-	Corrections  phrases `yaml:"corrections"`
+	LeavePhrases phrases  `yaml:"leavephrases"`
+	Keeping      []string `yaml:"keeping"`
+	AgreePhrases phrases  `yaml:"agreephrases"`
+	Corrections  phrases  `yaml:"corrections"`
 	// WhatWasDone are patterns of questions about what was done last, by the tool that did it; of anything under "any".
 	WhatWasDone map[string][]string `yaml:"whatwasdone"`
 	LeaveEnds   wordSet             `yaml:"leaveends"`
@@ -110,6 +112,7 @@ type wordLists struct {
 	Languages map[string]phrases  `yaml:"languages"`
 
 	profile        map[string][]*regexp.Regexp
+	keeping        []*regexp.Regexp
 	whatWasDone    map[string][]*regexp.Regexp
 	rename, change []*regexp.Regexp
 	spared         []*regexp.Regexp
@@ -137,28 +140,23 @@ func loadLists(data []byte) (*wordLists, error) {
 		return nil, fmt.Errorf("words.yaml: %w", err)
 	}
 	var err error
-	if l.spared, err = patterns("(?i)", l.Spared, 2); err != nil {
-		return nil, err
-	}
-	if l.firstFew, err = patterns("(?i)", l.FirstFew, 1); err != nil {
-		return nil, err
-	}
-	if l.lastFew, err = patterns("(?i)", l.LastFew, 1); err != nil {
-		return nil, err
-	}
-	if l.rename, err = patterns(l.Begins, l.Rename, 1); err != nil {
-		return nil, err
-	}
-	if l.change, err = patterns(l.Begins, l.Change, 1); err != nil {
-		return nil, err
-	}
-	l.profile = map[string][]*regexp.Regexp{}
-	for part, texts := range l.Profile {
-		if l.profile[part], err = patterns(l.Begins, texts, 1); err != nil {
+	for _, of := range []struct {
+		made   *[]*regexp.Regexp
+		begin  string
+		texts  []string
+		groups int
+	}{
+		{&l.spared, "(?i)", l.Spared, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
+		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
+	} {
+		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
 			return nil, err
 		}
 	}
-	if l.whatWasDone, err = plainPatterns(l.WhatWasDone); err != nil {
+	if l.profile, err = patternsOf(l.Begins, l.Profile, 1); err != nil {
+		return nil, err
+	}
+	if l.whatWasDone, err = patternsOf("", l.WhatWasDone, 0); err != nil {
 		return nil, err
 	}
 	for pattern, text := range map[**regexp.Regexp]string{&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead} {
@@ -241,17 +239,15 @@ func (p *wordPairs) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// plainPatterns compiles patterns by what they are under.
-func plainPatterns(texts map[string][]string) (map[string][]*regexp.Regexp, error) {
-	made := map[string][]*regexp.Regexp{}
+// patternsOf are patterns by what they are under.
+func patternsOf(begin string, texts map[string][]string, groups int) (map[string][]*regexp.Regexp, error) {
+	made := make(map[string][]*regexp.Regexp, len(texts))
 	for under, of := range texts {
-		for _, text := range of {
-			pattern, err := regexp.Compile(text)
-			if err != nil {
-				return nil, fmt.Errorf("words.yaml: %w", err)
-			}
-			made[under] = append(made[under], pattern)
+		compiled, err := patterns(begin, of, groups)
+		if err != nil {
+			return nil, err
 		}
+		made[under] = compiled
 	}
 	return made, nil
 }

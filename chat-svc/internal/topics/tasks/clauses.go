@@ -19,10 +19,11 @@ const maxClauses = 6
 // AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", and asks to confirm what
 // each clause wants done to its task. It reports whether every clause names a task of its own and what to do with it.
 func (t Talk) AskClauses(ctx context.Context) bool {
-	parts := clausesOf(t.Input.Text)
+	parts := slices.DeleteFunc(clausesOf(t.Input.Text), func(part string) bool { return words.Parse(part).IsCourtesy() })
 	if len(parts) < 2 || len(parts) > maxClauses || t.Words.Asked || t.Person.UserID == 0 {
 		return false
 	}
+	parts, kept := keptApart(parts)
 	read := t.readClauses(parts)
 	if read == nil {
 		return false
@@ -34,7 +35,7 @@ func (t Talk) AskClauses(ctx context.Context) bool {
 	var steps []conversation.Step
 	for _, clause := range read {
 		meant, ok := t.taskOf(clause, tasks)
-		if !ok || slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
+		if !ok || slices.ContainsFunc(kept, func(name string) bool { return t.keepsTask(name, meant) }) || slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
 			return false
 		}
 		step := conversation.Step{Intent: clause.Intent, Task: meant.item()}
@@ -48,8 +49,30 @@ func (t Talk) AskClauses(ctx context.Context) bool {
 	}
 	t.Detected.Plan = detect.Plan{}
 	t.Answer.Intent = steps[0].Intent
+	if len(steps) == 1 && steps[0].Intent != detect.UpdateTask { // remove the fees, keep the kit
+		t.WithTask(ctx, conversation.Question{Asked: conversation.Asked{Intent: steps[0].Intent}}, steps[0].Task)
+		return true
+	}
 	t.confirmSteps(conversation.Question{Asked: conversation.Asked{Intent: steps[0].Intent}, Steps: steps}, "")
 	return true
+}
+
+// keptApart parts clauses that say what is to be left as it is from the others.
+func keptApart(parts []string) (others, kept []string) {
+	for _, part := range parts {
+		if name := words.Keeps(part); name != "" {
+			kept = append(kept, name)
+		} else {
+			others = append(others, part)
+		}
+	}
+	return others, kept
+}
+
+// keepsTask reports whether a name of what is to be kept may be that of a task.
+func (t Talk) keepsTask(name string, k task) bool {
+	_, fit := matchIn(name, []task{k})
+	return fit >= matching.All
 }
 
 // clausesOf parts a message at commas, stops and "and".

@@ -30,6 +30,9 @@ func (t Talk) Ask(ctx context.Context, asked detect.Intent) bool {
 		read = t.Detector.Fragment(in, asked)
 		read.Intent = asked
 	}
+	if told := words.Parse(rest); read.Cues.Told && read.Intent != detect.DeleteTask && told.SpeaksOfAll() { // I did everything except the dentist
+		read.Intent, read.Plan.All, read.Slots = detect.CompleteTask, true, detect.Slots{}
+	}
 	refuses := read.Cues.Negated || read.Cues.Denies || read.Cues.Doubts
 	if read.Intent != detect.DeleteTask && read.Intent != detect.CompleteTask || !read.Plan.All || read.Plan.Both || refuses {
 		return false
@@ -108,6 +111,12 @@ func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Questio
 		titles = append(titles, step.Task.Name)
 	}
 	left := matching.Named(but, titles)
+	for i, step := range question.Steps {
+		if slices.ContainsFunc(t.NamedIn(but, stepTasks(question)), func(one conversation.Item) bool { return one.ID == step.Task.ID }) &&
+			!slices.Contains(left, i) {
+			left = append(left, i)
+		}
+	}
 	if but == "" || len(left) == 0 || len(left) == len(titles) {
 		return false
 	}
@@ -127,12 +136,24 @@ func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Questio
 	return true
 }
 
-// OnlyOneStep does, of several steps that wait for a yes, the one whose task the message names: "no, only the gas bill". It reports whether
-// the message names one.
+// OnlyOneStep does, of several steps that wait for a yes, those whose tasks the message names: "no, only the gas bill", "just the first
+// two". It reports whether the message names any.
 func (t Talk) OnlyOneStep(ctx context.Context, question conversation.Question) bool {
 	var titles []string
 	for _, step := range question.Steps {
 		titles = append(titles, step.Task.Name)
+	}
+	if count, last := words.Few(t.Input.Text, t.NumberSaid); count > 0 && count < len(titles) { // just the first two
+		kept := question.Steps[:count]
+		if last {
+			kept = question.Steps[len(titles)-count:]
+		}
+		t.ExecuteSteps(ctx, kept)
+		return true
+	}
+	if only := t.onlyNamed(question); len(only) > 0 {
+		t.ExecuteSteps(ctx, only)
+		return true
 	}
 	named := matching.Named(t.Words.AfterSlip(), titles)
 	if len(named) != 1 {
@@ -140,4 +161,21 @@ func (t Talk) OnlyOneStep(ctx context.Context, question conversation.Question) b
 	}
 	t.ExecuteSteps(ctx, question.Steps[named[0]:named[0]+1])
 	return true
+}
+
+// onlyNamed returns the steps whose tasks the message names behind "only", piece by piece: "only gym and bank".
+func (t Talk) onlyNamed(question conversation.Question) []conversation.Step {
+	named := t.NamedIn(words.AfterOnly(t.Input.Text), stepTasks(question))
+	return slices.DeleteFunc(slices.Clone(question.Steps), func(s conversation.Step) bool {
+		return !slices.ContainsFunc(named, func(one conversation.Item) bool { return one.ID == s.Task.ID })
+	})
+}
+
+// stepTasks returns the tasks of the steps that wait for a yes.
+func stepTasks(question conversation.Question) []conversation.Item {
+	var things []conversation.Item
+	for _, step := range question.Steps {
+		things = append(things, step.Task)
+	}
+	return things
 }
