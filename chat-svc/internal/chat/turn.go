@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -39,6 +40,7 @@ type turn struct {
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
 	now := c.Clock.Now().In(caller.Zone())
+	message = words.WithoutTail(message)
 	one := &dialogue.Turn{
 		Services: &c.services, Detector: c.understanding(), Person: caller, State: state, Now: now,
 		Input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
@@ -62,6 +64,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 // is an update instead of a new task.
 func (t *turn) understand() {
 	t.Detected = t.Detector.Detect(t.Input)
+	t.takeContrast()
 	if t.Detected.Cues.Exact {
 		return // it means that tool, whatever came before
 	}
@@ -84,6 +87,23 @@ func (t *turn) understand() {
 		confidence := t.Detected.Confidence
 		t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
 		t.Detected.Confidence = confidence
+	}
+}
+
+// takeContrast takes of a message that contrasts what was just made or changed with what it is to be only the latter: "8 am, not 7".
+func (t *turn) takeContrast() {
+	last := t.State.Undo
+	if last == nil || !last.Fresh || t.Detected.Intent != detect.Unknown || t.Words.Asked {
+		return
+	}
+	meant := words.BeforeContrast(t.Input.Text)
+	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask || meant == "" {
+		return
+	}
+	in := t.Input
+	in.Text = meant
+	if given := t.Detector.Fragment(in, detect.UpdateTask); given.Slots.Due != nil && given.Slots.TaskRef == nil && !given.Cues.Denies {
+		t.read(meant)
 	}
 }
 
@@ -141,7 +161,8 @@ func (t *turn) respond(ctx context.Context) {
 		t.left = left
 	}
 	t.State.Question = nil
-	if t.history.TellWhatWasDone() || t.history.BringBack(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) || t.spared.Ask(ctx, "") || t.spared.AskFew(ctx, "") {
+	if t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.spared.Ask(ctx, "") || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) ||
+		t.spared.AskFew(ctx, "") {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {

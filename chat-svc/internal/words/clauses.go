@@ -64,6 +64,15 @@ func (w Message) SpeaksOfAll() bool { return w.any(lists.Sets.Alltold) }
 // IsCourtesy reports whether a message is nothing but a courtesy.
 func (w Message) IsCourtesy() bool { return w.all(lists.Sets.Loanwords) || w.all(lists.Sets.Thanking) }
 
+// TakenOff returns what a message orders to be taken off, or nothing: "take the library card off".
+func TakenOff(message string) string { return firstCapture(lists.takenOff, message) }
+
+// WithoutTail returns a message without what only softens it at its end: "low priority though".
+func WithoutTail(message string) string { return lists.tail.ReplaceAllString(message, "$1") }
+
+// BeforeContrast returns what a message says before what it contrasts that with: "8 am, not 7". It is empty for any other.
+func BeforeContrast(message string) string { return firstCapture(lists.contrast, message) }
+
 // Keeps returns what a clause says is to be kept, or nothing: "keep the kit".
 func Keeps(clause string) string { return firstCapture(lists.keeping, clause) }
 

@@ -114,6 +114,9 @@ func (w Message) Adds() bool {
 		!slices.ContainsFunc(w.Folded, func(word string) bool { return lists.Sets.Pointing[word] })
 }
 
+// Points reports whether a text only points at tasks, and names none: they, them all.
+func Points(name string) bool { return Parse(name).all(lists.Sets.Pronouns) }
+
 // Only reports whether the message narrows what was meant to one: "no, only the gas bill".
 func (w Message) Only() bool { return w.any(lists.Sets.Only) }
 

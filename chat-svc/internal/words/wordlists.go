@@ -70,6 +70,7 @@ type wordLists struct {
 		Name            wordSet `yaml:"name"`
 		Date            wordSet `yaml:"date"`
 		Aroundchange    wordSet `yaml:"aroundchange"`
+		Pronouns        wordSet `yaml:"pronouns"`
 		Alltold         wordSet `yaml:"alltold"`
 		Choosing        wordSet `yaml:"choosing"`
 		Agree           wordSet `yaml:"agree"`
@@ -84,6 +85,9 @@ type wordLists struct {
 		Ofmasjids       wordSet `yaml:"ofmasjids"`
 	} `yaml:"sets"`
 	LeavePhrases phrases  `yaml:"leavephrases"`
+	TakenOff     []string `yaml:"takenoff"`
+	Contrast     []string `yaml:"contrast"`
+	Tail         string   `yaml:"tail"`
 	Keeping      []string `yaml:"keeping"`
 	AgreePhrases phrases  `yaml:"agreephrases"`
 	Corrections  phrases  `yaml:"corrections"`
@@ -111,11 +115,13 @@ type wordLists struct {
 	NotNames  wordSet             `yaml:"notnames"`
 	Languages map[string]phrases  `yaml:"languages"`
 
-	profile        map[string][]*regexp.Regexp
-	keeping        []*regexp.Regexp
-	whatWasDone    map[string][]*regexp.Regexp
-	rename, change []*regexp.Regexp
-	spared         []*regexp.Regexp
+	profile            map[string][]*regexp.Regexp
+	takenOff, contrast []*regexp.Regexp
+	tail               *regexp.Regexp
+	keeping            []*regexp.Regexp
+	whatWasDone        map[string][]*regexp.Regexp
+	rename, change     []*regexp.Regexp
+	spared             []*regexp.Regexp
 
 	firstFew, lastFew []*regexp.Regexp
 	afterYes          *regexp.Regexp
@@ -148,6 +154,7 @@ func loadLists(data []byte) (*wordLists, error) {
 	}{
 		{&l.spared, "(?i)", l.Spared, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
 		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
+		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
 	} {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
 			return nil, err
@@ -159,7 +166,7 @@ func loadLists(data []byte) (*wordLists, error) {
 	if l.whatWasDone, err = patternsOf("", l.WhatWasDone, 0); err != nil {
 		return nil, err
 	}
-	for pattern, text := range map[**regexp.Regexp]string{&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead} {
+	for pattern, text := range map[**regexp.Regexp]string{&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail} {
 		if *pattern, err = regexp.Compile(text); err != nil {
 			return nil, fmt.Errorf("words.yaml: %w", err)
 		}

@@ -25,11 +25,16 @@ func Refuses(c *clauses.Clauses, intent meaning.Intent, slots meaning.Slots) boo
 func SaysNo(c *clauses.Clauses, from int, intent meaning.Intent, named map[string]bool) bool {
 	s := sentence{c}
 	for i := from; i < len(s.Words); i++ {
-		if s.Is(i, l.Not) && !s.accounted(i, intent, named) {
+		if s.Is(i, l.Not) && !s.foreignNo(i) && !s.accounted(i, intent, named) {
 			return true
 		}
 	}
 	return false
+}
+
+// foreignNo says whether in an English sentence a word is one of English that says no only in Urdu: the prayer mat.
+func (s sentence) foreignNo(i int) bool {
+	return s.Language == meaning.English && s.Words[i].Languages&l.English == 0 && s.Is(i-1, l.Prayer, l.Namaz, l.The, l.My, l.This)
 }
 
 // Doubts says whether the sentence asks, supposes or tells of something instead of ordering it.

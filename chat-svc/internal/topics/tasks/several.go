@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -218,6 +219,9 @@ func (t Talk) MeantByAll(intent detect.Intent, slots detect.Slots, plan detect.P
 			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) || filter.Due != nil &&
 			!t.isDue(k, *filter.Due)
 	})
+	if slots.TaskRef != nil && words.Points(*slots.TaskRef) {
+		slots.TaskRef = nil // they're all done, mark every one complete
+	}
 	if filter.LinkedPrayer == nil && (slots.TaskRef == nil || filter.Category != nil) {
 		return items(tasks)
 	}

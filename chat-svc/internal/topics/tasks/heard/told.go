@@ -20,7 +20,7 @@ type Talk struct{ tasks.Talk }
 // Told takes what is told as done, or as so from now on, before the message is taken for anything else. It reports whether the message was
 // handled.
 func (t Talk) Told(ctx context.Context) bool {
-	return t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx)
+	return t.hearTakenOff(ctx) || t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx)
 }
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.

@@ -22,9 +22,12 @@ type Talk struct{ tasks.Talk }
 // anything stands for whatever tool did something.
 const anything = "any"
 
-// TellWhatWasDone answers what was done just now: "which ones did you delete?". It reports whether the message asks for that, and there
+// Hear answers a message that asks what was done, or wants something back. It reports whether the message does.
+func (t Talk) Hear(ctx context.Context) bool { return t.tellWhatWasDone() || t.bringBack(ctx) }
+
+// tellWhatWasDone answers what was done just now: "which ones did you delete?". It reports whether the message asks for that, and there
 // is something to tell.
-func (t Talk) TellWhatWasDone() bool {
+func (t Talk) tellWhatWasDone() bool {
 	asked, last := words.AsksWhatWasDone(t.Input.Text), t.State.Undo
 	if asked == "" || last == nil {
 		return false
@@ -60,9 +63,9 @@ func (t Talk) told(change conversation.Undo) string {
 	}
 }
 
-// BringBack restores those of the deleted tasks of this conversation that a message wants back: "put the fees back". It reports whether it
+// bringBack restores those of the deleted tasks of this conversation that a message wants back: "put the fees back". It reports whether it
 // names some, or means all that were deleted last.
-func (t Talk) BringBack(ctx context.Context) bool {
+func (t Talk) bringBack(ctx context.Context) bool {
 	if !t.Words.BringsBack() || t.Words.Asked && !t.Words.BeginsPolitely() || len(t.State.Deleted) == 0 || t.Detected.Cues.Negated {
 		return false
 	}

@@ -1,0 +1,29 @@
+package heard
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// hearTakenOff takes a pending task that an order takes off the list for one to be deleted, where the order was not understood, and asks
+// whether it is: "it's sold, strike sell the caravan off the list". It reports whether the message was handled.
+func (t Talk) hearTakenOff(ctx context.Context) bool {
+	name := words.TakenOff(t.Input.Text)
+	if name == "" || t.Detected.Intent != detect.Unknown || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+	found, fit := tasks.Match(name, pending)
+	if !ok || len(found) != 1 || fit < matching.All {
+		return false
+	}
+	t.Answer.Intent = detect.DeleteTask
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: found[0].Item()})
+	return true
+}
