@@ -114,6 +114,9 @@ func (w Message) Adds() bool {
 		!slices.ContainsFunc(w.Folded, func(word string) bool { return lists.Sets.Pointing[word] })
 }
 
+// IsSomething reports whether a text only stands for what is to be told yet: "something".
+func IsSomething(name string) bool { return Parse(name).all(lists.Sets.Something) }
+
 // Points reports whether a text only points at tasks, and names none: they, them all.
 func Points(name string) bool { return Parse(name).all(lists.Sets.Pronouns) }
 

@@ -70,6 +70,7 @@ type wordLists struct {
 		Name            wordSet `yaml:"name"`
 		Date            wordSet `yaml:"date"`
 		Aroundchange    wordSet `yaml:"aroundchange"`
+		Something       wordSet `yaml:"something"`
 		Pronouns        wordSet `yaml:"pronouns"`
 		Alltold         wordSet `yaml:"alltold"`
 		Choosing        wordSet `yaml:"choosing"`

@@ -123,6 +123,8 @@ func (t Talk) asksElse(question conversation.Question) bool {
 	slots := t.Detected.Slots
 	names := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
 	switch t.Detected.Intent {
+	case detect.CreateTask:
+		return t.Detected.Cues.Makes && slots.Title != nil // actually first add the shoes
 	case detect.DeleteTask, detect.CompleteTask:
 		return names
 	case detect.ListTasks:

@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -29,6 +30,9 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 		return
 	}
 	t.anchor(&slots)
+	if slots.Title != nil && words.IsSomething(*slots.Title) {
+		slots.Title = nil // add something to my list
+	}
 	if slots.Title == nil && slots.LinkedPrayer != nil && !t.Detected.Cues.AfterIt {
 		slots.Title = slots.LinkedPrayer // "Fajr ka task bana do"
 	}
