@@ -32,35 +32,39 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 		return false
 	}
 	t.Answer.Intent = question.Intent
-	var done bool
-	switch question.Asks {
-	case dialogue.AsksTitle:
-		done = t.tasks.HandleTitleAnswer(ctx, question)
-	case dialogue.AsksTask:
-		done = t.spared.Ask(ctx, question.Intent) || t.spared.AskFew(ctx, question.Intent) || t.spared.TakeOther(ctx, question) || t.tasks.HandleTaskAnswer(ctx, question)
-	case dialogue.AsksMasjid:
-		done = t.masjids.HandleMasjidAnswer(ctx, question)
-	case dialogue.AsksArea:
-		done = t.masjids.HandleAreaAnswer(ctx, question)
-	case dialogue.AsksCity:
-		done = t.HandleCityAnswer(ctx, question)
-	case dialogue.AsksDue:
-		done = t.tasks.HandleDueAnswer(ctx, question)
-	case dialogue.AsksChanges:
-		done = t.tasks.HandleChangesAnswer(ctx, question)
-	case dialogue.AsksConfirm:
-		if len(question.Candidates) > 0 { // of which one may be named instead of all
-			done = t.tasks.HandleTaskAnswer(ctx, question)
-		} else {
-			done = t.handleConfirmAnswer(ctx, question)
-		}
-	default:
-		done = t.registered.HandleParameterAnswer(ctx, question)
-	}
+	done := t.takeAnswer(ctx, question)
 	if !done {
 		t.Answer.Intent = t.Detected.Intent
 	}
 	return done
+}
+
+// takeAnswer takes the message for what the question asked for. It reports whether the message was handled.
+func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) bool {
+	switch question.Asks {
+	case dialogue.AsksTitle:
+		return t.tasks.HandleTitleAnswer(ctx, question)
+	case dialogue.AsksTask:
+		return t.spared.Ask(ctx, question.Intent) || t.spared.AskFew(ctx, question.Intent) || t.spared.TakeOther(ctx, question) ||
+			t.tasks.HandleTaskAnswer(ctx, question)
+	case dialogue.AsksMasjid:
+		return t.masjids.HandleMasjidAnswer(ctx, question)
+	case dialogue.AsksArea:
+		return t.masjids.HandleAreaAnswer(ctx, question)
+	case dialogue.AsksCity:
+		return t.HandleCityAnswer(ctx, question)
+	case dialogue.AsksDue:
+		return t.tasks.HandleDueAnswer(ctx, question)
+	case dialogue.AsksChanges:
+		return t.tasks.HandleChangesAnswer(ctx, question)
+	case dialogue.AsksConfirm:
+		if len(question.Candidates) > 0 { // of which one may be named instead of all
+			return t.tasks.HandleTaskAnswer(ctx, question)
+		}
+		return t.handleConfirmAnswer(ctx, question)
+	default:
+		return t.registered.HandleParameterAnswer(ctx, question)
+	}
 }
 
 // readAsAnswer reads a message anew where it is one only as the answer to a question: what agrees in unusual words, and what takes back
@@ -128,15 +132,17 @@ func (t *turn) drop(question conversation.Question) {
 	t.Say("dropped", nil)
 }
 
-func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
-	slots := t.Detected.Slots
+// answersOtherwise reports whether an answer says more than yes or no to what is to be confirmed, and handles it.
+func (t *turn) answersOtherwise(ctx context.Context, question conversation.Question) bool {
 	if len(question.Steps) > 0 && t.Words.Only() && t.spared.OnlyOneStep(ctx, question) {
 		return true
 	}
-	if t.heard.ReviseMoved(ctx, question) || t.agreeAndMore(ctx, question) {
-		return true
-	}
-	if t.heard.ConfirmOther(question) {
+	return t.heard.ReviseMoved(ctx, question) || t.agreeAndMore(ctx, question) || t.heard.ConfirmOther(question)
+}
+
+func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
+	slots := t.Detected.Slots
+	if t.answersOtherwise(ctx, question) {
 		return true
 	}
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0

@@ -161,8 +161,7 @@ func (t *turn) respond(ctx context.Context) {
 		t.left = left
 	}
 	t.State.Question = nil
-	if t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.spared.Ask(ctx, "") || t.heard.Told(ctx) || t.heard.CreateAlso(ctx) ||
-		t.spared.AskFew(ctx, "") {
+	if t.goesOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -186,6 +185,12 @@ func (t *turn) respond(ctx context.Context) {
 		return
 	}
 	t.smallTalk(ctx)
+}
+
+// goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
+func (t *turn) goesOn(ctx context.Context) bool {
+	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.spared.Ask(ctx, "") || t.heard.Told(ctx) ||
+		t.heard.CreateAlso(ctx) || t.spared.AskFew(ctx, "")
 }
 
 // dispatch does what an intent asks for.

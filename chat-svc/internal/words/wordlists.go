@@ -167,7 +167,9 @@ func loadLists(data []byte) (*wordLists, error) {
 	if l.whatWasDone, err = patternsOf("", l.WhatWasDone, 0); err != nil {
 		return nil, err
 	}
-	for pattern, text := range map[**regexp.Regexp]string{&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail} {
+	for pattern, text := range map[**regexp.Regexp]string{
+		&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail,
+	} {
 		if *pattern, err = regexp.Compile(text); err != nil {
 			return nil, fmt.Errorf("words.yaml: %w", err)
 		}

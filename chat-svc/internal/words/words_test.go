@@ -123,7 +123,8 @@ func TestSpared(t *testing.T) {
 // An answer that agrees has something done; one word that says anything else, and it does not.
 func TestAgrees(t *testing.T) {
 	for message, want := range map[string]bool{
-		"yes": true, "yeah go on": true, "yep, that's the one": true, "yes, all three": true, "go for it": true, "haan kar do": true, "جی بالکل": true,
+		"yes": true, "yeah go on": true, "yep, that's the one": true, "yes, all three": true, "go for it": true,
+		"haan kar do": true, "جی بالکل": true,
 		"yes but not the dentist": false, "yes?": false, "that one": false, "no": false, "yes, the bank": false, "": false,
 	} {
 		if got := words.Parse(message).Agrees(); got != want {

@@ -35,7 +35,8 @@ func (t Talk) AskClauses(ctx context.Context) bool {
 	var steps []conversation.Step
 	for _, clause := range read {
 		meant, ok := t.taskOf(clause, tasks)
-		if !ok || slices.ContainsFunc(kept, func(name string) bool { return t.keepsTask(name, meant) }) || slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
+		if !ok || slices.ContainsFunc(kept, func(name string) bool { return t.keepsTask(name, meant) }) ||
+			slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
 			return false
 		}
 		step := conversation.Step{Intent: clause.Intent, Task: meant.item()}

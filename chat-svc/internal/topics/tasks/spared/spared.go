@@ -30,7 +30,7 @@ func (t Talk) Ask(ctx context.Context, asked detect.Intent) bool {
 		read = t.Detector.Fragment(in, asked)
 		read.Intent = asked
 	}
-	if told := words.Parse(rest); read.Cues.Told && read.Intent != detect.DeleteTask && told.SpeaksOfAll() { // I did everything except the dentist
+	if read.Cues.Told && read.Intent != detect.DeleteTask && words.Parse(rest).SpeaksOfAll() { // I did everything except
 		read.Intent, read.Plan.All, read.Slots = detect.CompleteTask, true, detect.Slots{}
 	}
 	refuses := read.Cues.Negated || read.Cues.Denies || read.Cues.Doubts
