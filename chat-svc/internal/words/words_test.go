@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // What a short message does to the conversation depends on each word: one more, and it asks for something else.
@@ -136,8 +137,8 @@ func TestAgrees(t *testing.T) {
 // Which tool is asked about decides what is told of what was done.
 func TestAsksWhatWasDone(t *testing.T) {
 	for message, want := range map[string]string{
-		"which ones did you delete?": "delete_task", "what did I just add?": "create_task", "what did you just do": "any",
-		"which tasks did you tick off?": "complete_task", "what was deleted?": "delete_task", "kya delete kiya?": "delete_task",
+		"which ones did you delete?": toolnames.DeleteTask, "what did I just add?": toolnames.CreateTask, "what did you just do": "any",
+		"which tasks did you tick off?": toolnames.CompleteTask, "what was deleted?": toolnames.DeleteTask, "kya delete kiya?": toolnames.DeleteTask,
 		"which ones did I complete?": "", "what is due?": "", "کیا کیا باقی ہے": "", "what did you say": "",
 	} {
 		if got := words.AsksWhatWasDone(message); got != want {
