@@ -1,8 +1,12 @@
 package detect
 
 import (
+	"slices"
+
+	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // takenAnew reads a sentence in which the one who speaks corrects what was just ordered: delete the milk one, no wait, the library one;
@@ -57,7 +61,23 @@ func (s sentence) ofPriority(intent meaning.Intent) meaning.Intent {
 	if intent == meaning.CompleteTask && s.marksPriority() || intent == meaning.DeleteTask && s.lowersPriority() {
 		return meaning.UpdateTask
 	}
+	if intent == meaning.CompleteTask && s.stillToFinish() {
+		if s.Moments() || s.Has(l.High, l.Low, l.Medium) {
+			return meaning.CreateTask
+		}
+		return meaning.Unknown
+	}
 	return intent
+}
+
+// stillToFinish says whether in Urdu it is what must be finished, and no task that is named: physics ki copy mukammal karni hai.
+func (s sentence) stillToFinish() bool {
+	number := func(e when.Expression) bool { return e.Is(when.Number) }
+	if s.Main < 0 || s.Has(l.Task, l.Wala, l.It, l.Ordinal, l.Mark, l.Not) || !s.ID.Empty() || slices.ContainsFunc(s.Times, number) {
+		return false
+	}
+	a := s.Acts[s.Main]
+	return a.Urdu && a.Mood == clauses.Wished && a.Does(l.Finish) && !a.Negated
 }
 
 // lowersPriority says whether what is dropped or taken down is the priority of a task, and not the task: drop the priority to low.

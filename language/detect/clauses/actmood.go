@@ -16,7 +16,8 @@ func (s *Clauses) ordersByInfinitive(a *Act) bool {
 		return false
 	}
 	light := a.At.To-a.At.From > 1 && s.Is(last, l.Light) && !s.Is(a.At.To, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want, l.Also)
-	return light || s.Last(a.At.To) || a.At.To-a.At.From > 1 && s.saysThat(a.At.To)
+	told := a.At.To-a.At.From > 1 || a.Does(l.Tell) && s.Is(a.At.From-1, l.Me)
+	return light || s.Last(a.At.To) || told && s.saysThat(a.At.To)
 }
 
 // saysThat says whether a word behind an infinitive in its plain form begins what is to be said: bata dena ke, yaad dilana k.
@@ -29,7 +30,11 @@ func (s *Clauses) ordersByStem(a *Act) bool {
 	if a.At.To == a.At.From+1 && a.Does(l.Kar) && s.Is(a.At.From-1, l.State, l.High, l.Low, l.Medium) && s.Parted(a.At.To) {
 		return true // pending kr, …
 	}
-	return s.Is(a.At.To-1, l.Stem) && a.Does(l.Make, l.Put, l.Delete, l.Show, l.Move) && s.Last(a.At.To)
+	if !s.Is(a.At.To-1, l.Stem) || !a.Does(l.Make, l.Put, l.Delete, l.Show, l.Move) {
+		return false
+	}
+	called := s.Is(a.At.To, l.Filler) && !s.Is(a.At.To, l.Verb) && !s.Parted(a.At.To) && a.Does(l.Delete) // hata yar, …
+	return called || s.Last(a.At.To)
 }
 
 // formOf reads the form of a word of Urdu.

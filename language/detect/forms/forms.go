@@ -63,6 +63,7 @@ type Forms struct {
 	DoingVerbs    Set       `yaml:"doingverbs"`
 	Directions    Set       `yaml:"directions"`
 	Honorifics    Set       `yaml:"honorifics"`
+	Vocatives     Set       `yaml:"vocatives"`
 	Causing       Affixes   `yaml:"causing"`
 	Retitling     Runs      `yaml:"retitling"`
 	Asides        Runs      `yaml:"asides"`

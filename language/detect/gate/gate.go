@@ -138,10 +138,13 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 		return true
 	}
 	return i > 0 && (s.Is(i-1, l.Filler) || s.Is(i+1, l.Filler)) || // no hurry
-		s.manyTimes() && (i+1 < len(s.Words) && s.TimeHolds(i+1) || i > 0 && s.TimeHolds(i-1) && s.EndsHere(i+1)) ||
-		// not today but tomorrow; kal nahi, parson
-		s.Is(i+1, l.But) || // not just once
+		s.deniesTime(i) || s.Is(i+1, l.But) || // not just once
 		intent == meaning.UpdateTask && s.Is(i-1, l.Se, l.In) && !s.Is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
+}
+
+// deniesTime says whether a word denies one of several times: not today but tomorrow; kal nahi, parson.
+func (s sentence) deniesTime(i int) bool {
+	return s.manyTimes() && (i+1 < len(s.Words) && s.TimeHolds(i+1) || i > 0 && s.TimeHolds(i-1) && s.EndsHere(i+1))
 }
 
 // manyTimes says whether more than one time is told, so that one of them may be denied.

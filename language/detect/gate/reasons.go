@@ -26,8 +26,26 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
+	if s.tellsOfOthers(from, to, not) {
+		return true // aaj mistri nahi aaye ga
+	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
 	return anew && undone
+}
+
+// tellsOfOthers says whether a clause that begins anew tells what someone or something does not do, and names no task: aaj mistri nahi
+// aaye ga.
+func (s sentence) tellsOfOthers(from, to, not int) bool {
+	ends := s.EndsHere(not+1) && !s.Is(not+1, l.Ho)
+	if !s.Parted(from) || not == from || !s.Bare(not-1) || ends || s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		if s.Is(i, l.Wala, l.Task, l.It, l.This, l.One) || s.namesNumber(i) || s.Forms.Unmeant.Says[s.Norm(i)] || s.Forms.Ergative[s.Norm(i)] {
+			return false
+		}
+	}
+	return true
 }
 
 // infinitive says whether a word is one of Urdu.

@@ -17,16 +17,29 @@ func (s sentence) reported(intent meaning.Intent) bool {
 		return intent == meaning.UpdateTask && s.tellsOfThen()
 	}
 	a := s.Acts[s.Main]
-	if s.kept(a) || s.imagined() || (intent == meaning.CompleteTask || intent == meaning.DeleteTask) && s.notYet(a) {
-		return true
-	}
-	if intent == meaning.CompleteTask && s.passedOn() {
+	if s.kept(a) || s.imagined() || s.beforehand(intent, a) {
 		return true
 	}
 	if a.Mood == clauses.Wished && !a.Urdu && s.doubted(a) {
 		return true // not sure if task 4 should be ticked
 	}
-	return a.Mood == clauses.Told && (s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a) || s.byName(a))
+	return a.Mood == clauses.Told && s.toldOtherwise(a)
+}
+
+// beforehand says whether a task is finished or removed only later, or someone is to be told that it is.
+func (s sentence) beforehand(intent meaning.Intent, a clauses.Act) bool {
+	switch intent {
+	case meaning.CompleteTask:
+		return s.notYet(a) || s.passedOn()
+	case meaning.DeleteTask:
+		return s.notYet(a)
+	}
+	return false
+}
+
+// toldOtherwise says whether what is told as done is doubted, or of another's doing.
+func (s sentence) toldOtherwise(a clauses.Act) bool {
+	return s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a) || s.byName(a)
 }
 
 // byName says whether in English someone who is named is told to have done it to a thing: Kamran finished the tender docs.

@@ -96,18 +96,36 @@ func (s sentence) perfectOfMine() bool {
 	}
 	for i := 1; i < len(s.Words); i++ {
 		perfect := s.Is(i, l.Perf) && s.Is(i, l.Light, l.Kar, l.Ho, l.Verb, l.Go) || s.Forms.Came[s.Norm(i)]
-		next := i + 1
-		for s.Is(next, l.Me, l.Polite, l.Is) && !s.Parted(next) || next > i+1 && next < len(s.Words) && s.Forms.Ergative[s.Norm(next)] {
-			next++ // bhej diya mene, کھا لی ہے میں نے
-		}
-		for bare := 0; bare < mostBehind && s.Bare(next) && !s.Parted(next); bare++ {
-			next++ // tal liye pakoray
-		}
+		next := s.pastDone(i + 1)
 		if perfect && s.EndsHere(next) && !s.Is(next, l.Not) && !s.deniedBefore(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// pastDone passes over what may stand behind a verb that tells of something as done: who did it, and what it was done to.
+func (s sentence) pastDone(first int) int {
+	next := first
+	for s.Is(next, l.Me, l.Polite, l.Is) && !s.Parted(next) || next > first && next < len(s.Words) && s.Forms.Ergative[s.Norm(next)] {
+		next++ // bhej diya mene, کھا لی ہے میں نے
+	}
+	for bare := 0; bare < mostBehind && s.Bare(next) && !s.Parted(next); bare++ {
+		next++ // tal liye pakoray
+	}
+	if s.Is(next, l.My) && !s.Parted(next) {
+		next = s.pastMine(next) // ho gayi meri iftar ki tayyari
+	}
+	return next
+}
+
+// pastMine passes over what is mine, of a few words: meri iftar ki tayyari.
+func (s sentence) pastMine(i int) int {
+	const most = 4
+	for n := 0; n <= most && i < len(s.Words) && (n == 0 || !s.Parted(i)) && !s.Is(i, l.Verb, l.Is); n++ {
+		i++
+	}
+	return i
 }
 
 // mostBehind is how many words may stand behind the verb that tells what was done to them.

@@ -68,6 +68,12 @@ type Tagged struct {
 // unknown is the word of what stands in no file.
 var unknown = &Word{}
 
+// Knows says whether a token is a word as it stands, and not two written as one.
+func (l *Lexicon) Knows(norm string) bool {
+	_, plain := l.plain[norm]
+	return plain || len(l.exact[norm]) == 1
+}
+
 // Tag finds the words of a sentence, the longest first. Words that are written as one are two, with the same token. The
 // keys are those of the tokens.
 func (l *Lexicon) Tag(tokens []text.Token, keys Keys) []Tagged {

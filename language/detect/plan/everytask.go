@@ -16,8 +16,8 @@ func (p *planner) speaksOfAll() bool {
 	return p.everyTask() || p.intent == meaning.DeleteTask && namesNone && p.clearsList()
 }
 
-// clearsList says whether the list itself is what is done with, and not what stands in it: clear my list, but not one from the list, list se
-// nikalo, or show my list.
+// clearsList says whether the list itself is what is done with, and not what stands in it: clear my list, but not one from the list,
+// list se nikalo, or show my list.
 func (p *planner) clearsList() bool {
 	for i := range p.Words {
 		if p.Is(i, l.Show, l.See) && !p.Is(i, l.List) {

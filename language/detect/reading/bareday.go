@@ -12,6 +12,9 @@ import (
 // daysOfMonth is how many days a month has at most.
 const daysOfMonth = 31
 
+// fewInWords is up to which the words for numbers are too often something else.
+const fewInWords = 2
+
 // findBareDays reads in Urdu a number before ko or tak as a day of the month where it can be no task: airport jana hai 14 ko, fees bharni
 // hai, 25 tak. The one that was is told of then: meeting 13 ko thi, ab …
 func (s *Reading) findBareDays() {
@@ -21,8 +24,9 @@ func (s *Reading) findBareDays() {
 	for at := range s.Times {
 		e := &s.Times[at]
 		after := s.WordAt(e.To)
-		if !e.Is(when.Number) || e.Number < 1 || e.Number > daysOfMonth || s.Tokens[e.From].Script != text.Number ||
-			!s.Is(after, l.Ko, l.Until) || s.Parted(after) {
+		inWords := s.Tokens[e.From].Script != text.Number
+		counts := e.Is(when.Number) && (!inWords || e.Number > fewInWords) || e.Is(when.Ordinal) && e.Number == 1 // pehli ko
+		if !counts || e.Number < 1 || e.Number > daysOfMonth || !s.Is(after, l.Ko, l.Until) || s.Parted(after) {
 			continue
 		}
 		past := s.Forms.Unmeant.Narrated[s.Norm(after+1)] && !s.Parted(after+1)
@@ -42,17 +46,20 @@ func (s *Reading) leavesDay(i, after int) bool {
 	if s.Is(i-1, l.Task, l.NumberWord, l.Area, l.Wala, l.Se) && !s.Parted(i) {
 		return false
 	}
+	if s.Is(i-1, l.Now) && s.Is(after+1, l.Is) && !s.Parted(after+1) {
+		return true // ab 12 ko hai
+	}
 	return s.saysMake() || s.Is(after, l.Until) && !s.Has(l.Delete, l.Finish, l.Completed)
 }
 
 // saysMake says whether something is to be made or noted, and no task is to be changed.
 func (s *Reading) saysMake() bool {
 	makes := false
-	for _, w := range s.Words {
+	for i, w := range s.Words {
 		if w.Concepts.Has(l.Delete, l.Finish, l.Change, l.Move, l.Cancel, l.Mark, l.Reopen) && w.Concepts.Has(l.Verb, l.Loan) {
 			return false
 		}
-		makes = makes || w.Concepts.Has(l.Create, l.Note, l.Yaad, l.Remind)
+		makes = makes || w.Concepts.Has(l.Create, l.Note, l.Yaad, l.Remind) || w.Concepts.Has(l.Inf) && s.Is(i+1, l.Is)
 	}
 	return makes
 }

@@ -48,6 +48,7 @@ func (r *Reader) Read(typed string) *Reading {
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}
+	s.Tokens = r.partGlued(s.Sentence)
 	s.Keys = l.KeysOf(s.Tokens)
 	s.Words = r.lexicon.Tag(s.Tokens, s.Keys)
 	s.Times = r.times.Parse(s.Sentence)

@@ -17,6 +17,9 @@ func (s *Reading) settle() {
 		if s.isName(i) || s.isThing(i) {
 			s.Words[i].Word = &l.Word{}
 		}
+		if s.ofSomeone(i) {
+			s.Words[i].Word = &l.Word{}
+		}
 		s.settleSmall(i)
 		if s.Is(i, l.Low) && s.Is(i, l.Task) {
 			s.settleKam(i)
@@ -36,8 +39,8 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Self) && first > 0 && (s.Place.AreaAt.Holds(first-1) || s.Place.CityAt.Holds(first-1)) {
 		s.take(i, l.Self) // dha mein kaun si hain
 	}
-	if s.Is(i, l.What) && s.Is(i, l.Kar) && s.isDid(i) {
-		s.take(i, l.What)
+	if s.Is(i, l.What) && s.Is(i, l.Kar) && s.tellsOfDoing(i) {
+		s.take(i, l.What) // nahi kiya
 	}
 	if s.Is(i, l.Drop) && s.Is(i-1, l.Not) && s.Words[i].Languages&l.English != 0 && !s.Parted(i) {
 		s.take(i, l.Drop) // mustn't forget it
@@ -51,8 +54,14 @@ func (s *Reading) settleSmall(i int) {
 	}
 }
 
-// isDid says whether a word for "what" and "did" is the latter: nahi kiya, doctor ne mana kiya hai.
-func (s *Reading) isDid(i int) bool {
+// ofSomeone says whether a word by which someone is called is who is spoken of: dost ka tohfa, beta ki fees.
+func (s *Reading) ofSomeone(i int) bool {
+	return s.Is(i, l.Filler, l.Polite) && s.Forms.Vocatives[s.Norm(i)] && s.Is(i+1, l.Ka, l.Ko) && !s.Parted(i+1) &&
+		s.Words[i+1].Languages&l.English == 0
+}
+
+// tellsOfDoing says whether a word that may ask what is the verb by its neighbours: nahi kiya, kiya maine, doctor ne mana kiya hai.
+func (s *Reading) tellsOfDoing(i int) bool {
 	return s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0 || s.Bare(i-1) && s.doneBySomeone(i)
 }
 

@@ -26,10 +26,13 @@ func (c *content) takePriority(needsWord bool) string {
 	}
 	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
 		for i := range c.Words {
-			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && (!c.Is(i+1, l.Kar, l.Put) || c.Parted(i+1)) {
+			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && !c.setsTo(i) {
 				continue
 			}
 			at := reading.Span{From: i, To: i + 1}
+			if ordered && c.Is(i+1, l.On, l.In) {
+				at.To++
+			}
 			if needsWord && !ordered {
 				at = c.urgency(i)
 			}
@@ -135,6 +138,15 @@ func (c *content) clause(i int) (from, to int) {
 	return from, to
 }
 
+// setsTo says whether an order to set something follows a priority: low kar do, high pe rakho.
+func (c *content) setsTo(i int) bool {
+	next := i + 1
+	if c.Is(next, l.On, l.In) && c.Words[next].Languages&l.English == 0 && !c.Parted(next) {
+		next++
+	}
+	return c.Is(next, l.Kar, l.Put) && !c.Parted(next)
+}
+
 // makesAt says whether the order begins with a word by which in Urdu a task is made: urgent hai likh lo.
 func (c *content) makesAt(i int) bool { return c.noting() && c.Acts[c.Main].At.From == i }
 
@@ -189,7 +201,7 @@ func (c *content) number(i int) bool { return c.ID.Holds(c.Words[i].First) }
 func (c *content) takeCategory() string {
 	if i := c.Find(l.Category); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
-			if j == i-1 && c.Is(i+1, l.Se) && !c.Parted(i+1) {
+			if (j == i-1 || j == i-2) && c.Is(i+1, l.Se) && !c.Parted(i+1) {
 				continue // charity category se nikal kar
 			}
 			if c.Is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.Is(i-1, l.Ka, l.Wala)) {

@@ -43,8 +43,7 @@ func (c *content) gone(i int) bool { return i >= 0 && i < len(c.Words) && c.take
 // takeTimes takes what tells when or how often.
 func (c *content) takeTimes(times []when.Expression) {
 	for _, e := range times {
-		describes := c.nounFollows(e.To) && (e.Has == when.DayPart || c.irregularly(e)) // salana report
-		if e.Time() && !e.Loose && !describes {
+		if e.Time() && !e.Loose && !c.ofName(e) {
 			c.takeTokens(reading.Span{From: e.From, To: e.To})
 		}
 	}
@@ -61,9 +60,12 @@ func (c *content) takeTimes(times []when.Expression) {
 	}
 }
 
-// irregularly says whether an expression is one word for a rhythm that a task cannot have.
-func (c *content) irregularly(e when.Expression) bool {
-	return e.Irregular && e.Has == when.Rhythm && e.To == e.From+1
+// ofName says whether a time that stands alone belongs to the name behind it: salana report, subah ki dua.
+func (c *content) ofName(e when.Expression) bool {
+	if e.Irregular && e.Has == when.Rhythm && e.To == e.From+1 {
+		return c.nounFollows(e.To)
+	}
+	return e.Has == when.DayPart && c.nounFollows(e.To) && !c.Is(c.WordAt(e.To)-1, l.Ko)
 }
 
 func (c *content) nounFollows(token int) bool {

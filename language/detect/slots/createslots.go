@@ -10,7 +10,7 @@ import (
 )
 
 func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
-	times := s.timesOfDeed()
+	times := s.TimesOfDeed()
 	m := due.Resolve(in.Options(false), times...)
 	s.setTime(m, slots, cues)
 	set(&slots.LinkedPrayer, s.Linked(m))
@@ -62,6 +62,9 @@ func (c *content) takeCommand() (noun int) {
 		if c.makesTask(i, a) && !c.isToBeDone(a) {
 			c.takeAct(a)
 		}
+	}
+	if c.Main >= 0 && c.Acts[c.Main].Urdu && c.Is(c.Acts[c.Main].At.From-1, l.It) {
+		c.takeWord(c.Acts[c.Main].At.From - 1) // isay likh lo
 	}
 	c.takeLater()
 	c.takeGreeting()
@@ -153,6 +156,9 @@ func (c *content) isToBeDone(a clauses.Act) bool {
 		return false
 	}
 	before := a.At.From - 1
+	if a.Urdu && a.Mood == clauses.Wished && (a.Does(l.Make, l.Find) && !c.Is(before, l.Task, l.List) || a.Does(l.Note) && c.Bare(before)) {
+		return true // presentation banani hai, application likhni hai
+	}
 	if c.Is(a.At.From, l.Kar) && (c.Bare(before) || c.Is(before, l.Yaad)) {
 		return true
 	}

@@ -78,7 +78,7 @@ var refEdge = l.Set{}.With(
 )
 
 func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
-	times := s.timesOfChange()
+	times := s.TimesOfChange()
 	m := due.Resolve(in.Options(false), times...)
 	c := s.content()
 	title := c.takeRename(slots)
@@ -142,6 +142,7 @@ func (c *content) takeNewTitle(slots *meaning.Slots) bool {
 
 func (s sentence) pointUpdate(c *content, m due.Moment, slots *meaning.Slots, cues *meaning.Cues, renamed bool) {
 	c.takeTimes(s.TimesOf())
+	c.takeFormerNumber()
 	c.takeRefless()
 	ref := ""
 	if s.ID.Empty() {

@@ -26,10 +26,10 @@ func (c *content) title(noun int) string {
 	most := 0
 	lead := titleLead
 	if c.Language != meaning.English {
-		lead = lead.With(l.My) // meri dawa
+		lead = lead.With(l.My).Without(l.New) // meri dawa, but naye joote
 	}
 	for _, r := range c.listed(c.pastTimes(c.runs(titleEdge, lead.With(l.It)))) {
-		r.Span = c.trim(c.pastLead(r.Span), titleEdge, lead)
+		r.Span = c.trim(c.upToDeed(c.pastLead(r.Span)), titleEdge, lead)
 		if r.Empty() || c.anything(r.Span) {
 			continue
 		}

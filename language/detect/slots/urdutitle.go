@@ -62,7 +62,7 @@ func (c *content) pastBeforehand(r reading.Span) int {
 	if c.Is(r.From+1, l.Se, l.Ka) && c.Is(r.From+2, l.Before, l.After) {
 		return r.From + 3
 	}
-	if c.Is(r.From+1, l.After) {
+	if c.Is(r.From+1, l.Before, l.After) {
 		return r.From + 2
 	}
 	return r.From
@@ -117,6 +117,8 @@ func (c *content) inUrdu(r run) (points int) {
 	}
 	if r.toDo || c.isToDo(r.Span) {
 		points += weighsToDo
+	} else if r.verb.Empty() && (c.postposed(r.To) || c.postposed(r.To-1)) && c.Is(r.From-1, l.Is) {
+		points -= weighsToDo // said behind what must be done: nikah parhana hai Korangi mein
 	}
 	for i := r.From; i < r.To; i++ {
 		if c.Is(i, l.Forget) && !c.Is(i, l.Inf) && (i == r.From || c.Is(i+1, l.Perf)) {
@@ -136,6 +138,29 @@ func (c *content) inUrdu(r run) (points int) {
 func (c *content) withPostposition(r reading.Span) reading.Span {
 	if c.postposed(r.To) {
 		r.To++
+	}
+	return r
+}
+
+// upToDeed takes off the end in Urdu what stands behind the deed that must be done (fees bharni thi na wo), and the word for the date that
+// is told behind it (assignment ki aakhri tareekh 18 march).
+func (c *content) upToDeed(r reading.Span) reading.Span {
+	if c.Language == meaning.English {
+		return r
+	}
+	for i := r.From; i+1 < r.To; i++ {
+		if c.infinitive(i) && c.Is(i+1, l.Is) {
+			return reading.Span{From: r.From, To: i + 1}
+		}
+	}
+	if r.To < len(c.Words) && c.TimeHolds(r.To) && c.Is(r.To-1, l.Date) && !c.Parted(r.To) {
+		to := r.To - 1
+		if c.Is(to-1, l.Last) {
+			to--
+		}
+		if to-1 > r.From && c.Is(to-1, l.Ka) {
+			return reading.Span{From: r.From, To: to - 1}
+		}
 	}
 	return r
 }

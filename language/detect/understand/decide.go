@@ -108,8 +108,10 @@ func (d *Decider) Decide(c *clauses.Clauses, f *Findings) (intent meaning.Intent
 	switch {
 	case chosen == intent:
 		return intent, likely, why
-	case likely < sureWithoutWord && alone.found == f.found && !speaksOf(f.concepts, chosen):
+	case likely < sureWithoutWord && withoutWord(f, &alone, chosen):
 		return meaning.Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
+	case likely < sureWithoutWord && tellsOfPrayer(f, intent, chosen):
+		return meaning.Unknown, 1 - likely, why // told as done, and nothing is asked
 	case chosen.Writes() && intent == meaning.Unknown && likely < sureToChange(why):
 		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	case chosen.Writes() && !intent.Writes() && likely < sureAgainstRules(f, chosen):
@@ -118,6 +120,16 @@ func (d *Decider) Decide(c *clauses.Clauses, f *Findings) (intent meaning.Intent
 		return intent, 1 - likely, why
 	}
 	return chosen, likely, ByModelAlone + why
+}
+
+// withoutWord says whether a sentence that is read alone has no word for what the model takes it for.
+func withoutWord(f, alone *Findings, chosen meaning.Intent) bool {
+	return alone.found == f.found && !speaksOf(f.concepts, chosen)
+}
+
+// tellsOfPrayer says whether something is told as done where a prayer's time would be asked.
+func tellsOfPrayer(f *Findings, ruled, chosen meaning.Intent) bool {
+	return ruled == meaning.Unknown && chosen == meaning.GetPrayerTimes && f.Is(happened) && !f.Is(Question)
 }
 
 // sureToChange is how sure the model must be to change a task where the rules see nothing that is asked for.

@@ -56,8 +56,22 @@ func (s sentence) labelled() bool {
 		if s.Is(i, l.Task) && i > 1 && i+1 == len(s.Words) && s.Parted(i) {
 			return true // call ammi, task
 		}
+		if s.Is(i, l.Task) && s.Is(i-1, l.Any, l.New) && s.namedBehind(i) {
+			return true // ek kaam sonp raha hun: X
+		}
 		if s.Is(i, l.Task) && i+1 < len(s.Words) && (s.After(i).Has(text.Colon|text.Dash) && s.After(i).Has(text.Space)) {
 			return true
+		}
+	}
+	return false
+}
+
+// namedBehind says whether in Urdu the clause of a word ends in a colon soon, and something follows.
+func (s sentence) namedBehind(i int) bool {
+	const soon = 5 // words
+	for j := i + 1; j < min(i+1+soon, len(s.Words)) && s.Language != meaning.English; j++ {
+		if s.Parted(j) {
+			return s.Before(j).Has(text.Colon)
 		}
 	}
 	return false

@@ -165,6 +165,9 @@ func (p *parser) saturday(i int) bool {
 		return p.joined(i+2, words.Part) || p.joined(i+2, words.Tail|words.Unit) && p.at(i+2).word.Unit == words.Days &&
 			!p.has(i-1, words.This|words.Next)
 	}
+	if p.joined(i+1, words.Pe) {
+		return !p.has(i-1, words.This|words.Next|words.Last|words.Every|words.Number)
+	}
 	return p.joined(i+1, words.Ko|words.Part)
 }
 
@@ -241,9 +244,15 @@ func (p *parser) endOf(i int) (NamedDay, int, bool) {
 		if j > i+1 && p.joined(j, words.Unit) {
 			return p.endDay(j, n, j+1)
 		}
+		if j > i+1 && p.joined(j, words.Month) { // end of March
+			return p.lastOfMonth(j), j + 1, true
+		}
 		return NamedDay{}, 0, false
 	}
 	n, j := 0, i
+	if end := p.skip(i+1, words.Ke); p.has(i, words.Month) && end > i+1 && p.joined(end, words.End) { // march ke aakhir tak
+		return p.lastOfMonth(i), p.skip(end+1, words.Tareekh), true
+	}
 	if p.has(i, words.Next|words.This|words.Last) {
 		n = p.turn(i)
 		j++
@@ -256,6 +265,13 @@ func (p *parser) endOf(i int) (NamedDay, int, bool) {
 		return NamedDay{}, 0, false
 	}
 	return p.endDay(j, n, p.skip(end+1, words.Tareekh))
+}
+
+// lastOfMonth is the last day of a month by its name; of February the 28th.
+func (p *parser) lastOfMonth(i int) NamedDay {
+	const commonYear = 2001
+	month := p.at(i).word.Month
+	return NamedDay{Kind: Date, Month: month, N: DaysIn(commonYear, month)}
 }
 
 func (p *parser) endDay(i, n, next int) (NamedDay, int, bool) {

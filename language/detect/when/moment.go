@@ -20,7 +20,8 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	e.Former = start > i && (from || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
 	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
-	e.Former = e.Former || e.Past || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
+	purpose := e.Has == Day && p.plays(next-1, words.RolePurpose)
+	e.Former = e.Former || e.Past || purpose || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
 	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
 		e.Former, next = true, next+2
 	}

@@ -20,7 +20,8 @@ func (p *parser) number(i int) (value, next int, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	return p.scaled(value, next)
+	value, next, ok = p.scaled(value, next)
+	return value, next, ok && next > i // "x, hundred y": behind a comma it belongs to no number
 }
 
 func (p *parser) digitsNumber(i int) (value, next int, ok bool) {
@@ -149,7 +150,7 @@ func (p *parser) stands(i int) bool {
 		return true
 	case p.has(i-1, words.Fraction) && !p.at(i).parted, p.joined(i+1, words.And) && p.halfOfUnit(i+1):
 		return true
-	case w.Weak&words.Number != 0 && p.deniedFor(i):
+	case w.Weak&words.Number != 0 && p.numbers(i+1):
 		return true
 	case p.has(i-1, words.Label) && !p.at(i).parted && p.plays(i+1, words.RoleAct):
 		return true
@@ -157,9 +158,12 @@ func (p *parser) stands(i int) bool {
 	return w.Weak&words.Number != 0 && p.plays(i+1, words.RoleCount|words.RoleMeasure) && !p.at(i+1).parted
 }
 
-// deniedFor says whether an item is denied, and a number follows in its place: نو نہیں دس.
-func (p *parser) deniedFor(i int) bool {
-	return p.plays(i+1, words.RoleNot) && !p.at(i+1).parted && (p.isDigits(i+2) || p.has(i+2, words.Number))
+// numbers says whether what stands at an item makes the word before it a number: نو نمبر, نو نہیں دس.
+func (p *parser) numbers(i int) bool {
+	if p.at(i).parted {
+		return false
+	}
+	return p.plays(i, words.RoleNumberWord) || p.plays(i, words.RoleNot) && (p.isDigits(i+1) || p.has(i+1, words.Number))
 }
 
 // halfOfUnit says whether "and a half hours" follows.

@@ -125,6 +125,25 @@ func New() (*Grammar, error) {
 	return &Grammar{words: table, typos: words.TyposOf(table), sounds: words.SoundsOf(table, key)}, nil
 }
 
+// Knows says whether a form is a word of the tables.
+func (g *Grammar) Knows(form string) bool {
+	w := g.words[form]
+	return w != nil && w.Class != 0
+}
+
+// Tells says whether a form surely is a word by which a time is told, or a number.
+func (g *Grammar) Tells(form string) bool {
+	const telling = words.Number | words.Day | words.Weekday | words.Month | words.Prayer | words.Baje | words.Part
+	w := g.words[form]
+	return w != nil && w.Class&telling&^(w.Weak|w.Rare) != 0
+}
+
+// Joins says whether a form is a word that may end a time, or stands behind one: baad, pehle, baje, ko, tak.
+func (g *Grammar) Joins(form string) bool {
+	w := g.words[form]
+	return w != nil && w.Class&(words.Baad|words.Pehle|words.Baje|words.Ko|words.Tak) != 0
+}
+
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
 // to the length of the sentence.
 func (g *Grammar) Parse(s text.Sentence) []Expression {
@@ -135,7 +154,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 	last := 0 // the item behind the last one
 	for i := 0; i < len(p.items); {
 		e, next, ok := p.expression(i)
-		if !ok {
+		if !ok || next <= i {
 			if p.plays(i, words.RoleSo) {
 				for j := range found {
 					found[j].Former, found[j].Reason = true, true

@@ -217,6 +217,7 @@ var entries = map[string]entry{
 	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
 	"was":        {0, withRole(RoleWas)},
+	"purpose":    {0, withRole(RolePurpose)},
 	"sounds":     {0, withRole(roleSounds)},
 }
 

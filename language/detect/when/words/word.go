@@ -104,6 +104,7 @@ const (
 	RoleUnable
 	RoleHalfPast
 	RoleWas
+	RolePurpose
 	roleSounds
 	RoleRoughly
 	RoleBetween
