@@ -152,8 +152,8 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 	if t.Detected.Cues.Also && t.heard.ChangeAlso(ctx, given) {
 		return true
 	}
-	if t.heard.TellsEarlier(given) {
-		return false // aadha ghanta pehle yaad dilana: not half an hour ago
+	if t.heard.TellsEarlier(given) || t.heard.AddsAnother() {
+		return false // aadha ghanta pehle yaad dilana: not half an hour ago; parson bhi: not instead
 	}
 	if given.Cues.NoSuchDay != "" && t.State.Task.ID != 0 {
 		t.Answer.Intent = detect.UpdateTask

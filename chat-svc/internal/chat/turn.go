@@ -176,6 +176,11 @@ func (t *turn) respond(ctx context.Context) {
 		}
 		pieces := t.Detected.Cues.Continues || t.Detected.Cues.Ordinal != 0
 		doubtful := pieces && t.Detected.Confidence < mayWrite || t.isFollowUp()
+		if t.heard.AddsAnother() {
+			t.Answer.Intent = detect.Unknown
+			t.Say("not_understood", nil)
+			return
+		}
 		if !doubtful || !t.continuePrevious(ctx) {
 			t.dispatch(ctx, t.Detected.Intent, t.Detected.Slots)
 		}
@@ -190,7 +195,7 @@ func (t *turn) respond(ctx context.Context) {
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
 	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.spared.Ask(ctx, "") || t.heard.Told(ctx) ||
-		t.heard.CreateAlso(ctx) || t.spared.AskFew(ctx, "")
+		t.heard.CreateAlso(ctx) || t.heard.CreateSeveral(ctx) || t.spared.AskFew(ctx, "")
 }
 
 // dispatch does what an intent asks for.

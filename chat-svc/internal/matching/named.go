@@ -2,6 +2,7 @@ package matching
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/language/vocabulary"
 )
@@ -29,11 +30,12 @@ func Named(sentence string, titles []string) []int {
 // shareSaid returns which share of a title is said, and whether a word of it is said just so, or in another form.
 func shareSaid(said, title []string) (share float64, exact bool) {
 	used := make([]bool, len(said))
-	matched := 0
+	matched, guessed := 0, false
 	for _, word := range title {
 		at, same := nearest(word, said, used)
 		if at < 0 || !same && len(sound(word)) < 2 { // "diya" sounds like "dawai"
 			at, same = nearest(stem(word), stems(said), used)
+			guessed = guessed || at >= 0 && !same && utf8.RuneCountInString(stem(word)) < shortestNear && isArabic(word) == isArabic(said[at])
 		}
 		if at >= 0 && (same || len(sound(word)) > 1) {
 			used[at] = true
@@ -41,7 +43,7 @@ func shareSaid(said, title []string) (share float64, exact bool) {
 			matched++
 		}
 	}
-	if len(title) == 0 {
+	if len(title) == 0 || guessed && !exact { // cheeni is no ghee
 		return 0, false
 	}
 	return float64(matched) / float64(len(title)), exact
@@ -58,6 +60,9 @@ func stem(word string) string {
 }
 
 const shortestStem = 3
+
+// shortestNear is how many letters a stem has at least that names a title though it is misspelled.
+const shortestNear = 5
 
 func stems(words []string) []string {
 	made := make([]string, len(words))

@@ -55,6 +55,22 @@ func (w Message) OnlyAdds(name string) bool {
 // SaysToo reports whether the message says that the same is meant of another.
 func (w Message) SaysToo() bool { return w.any(lists.Sets.Too) }
 
+// SaysAll reports whether the message speaks of all there is, and SaysMine of what belongs to the one who speaks.
+func (w Message) SaysAll() bool { return w.any(lists.Sets.Every) }
+
+// SaysMine is described at SaysAll.
+func (w Message) SaysMine() bool { return w.any(lists.Sets.Mine) }
+
+// Says reports whether the message holds all words of a name, just so.
+func (w Message) Says(name string) bool {
+	for _, word := range Parse(name).Folded {
+		if !slices.Contains(w.Folded, word) {
+			return false
+		}
+	}
+	return true
+}
+
 // CallsOff reports whether the message tells that something is called off: "dawat cancel ho gai".
 func (w Message) CallsOff() bool {
 	return len(w.Folded) > 2 && w.any(lists.Sets.CalledOff) && lists.Sets.Telling[w.Folded[len(w.Folded)-1]]

@@ -38,6 +38,16 @@ func Few(message string, number func(string) (int, bool)) (count int, last bool)
 	return 0, false
 }
 
+// NewTasks returns how many new tasks a message wants made, 0 for any that does not count them: "do task bana dein".
+func NewTasks(message string, number func(string) (int, bool)) int {
+	found := lists.newTasks.FindStringSubmatch(message)
+	if found == nil {
+		return 0
+	}
+	count, _ := number(found[1])
+	return count
+}
+
 // AllOf returns the number that a message says are all: 3 for "teeno", 0 for none.
 func (w Message) AllOf() int {
 	for _, count := range slices.Sorted(maps.Keys(lists.AllOfThem)) {

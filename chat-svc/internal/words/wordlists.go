@@ -46,6 +46,8 @@ type wordLists struct {
 		Telling         wordSet `yaml:"telling"`
 		Undone          wordSet `yaml:"undone"`
 		Too             wordSet `yaml:"too"`
+		Every           wordSet `yaml:"every"`
+		Mine            wordSet `yaml:"mine"`
 		CalledOff       wordSet `yaml:"calledoff"`
 		Early           wordSet `yaml:"early"`
 		Thanking        wordSet `yaml:"thanking"`
@@ -104,6 +106,7 @@ type wordLists struct {
 	Rename      []string            `yaml:"rename"`
 	Change      []string            `yaml:"change"`
 	Spared      []string            `yaml:"spared"`
+	NewTasks    string              `yaml:"newtasks"`
 	FirstFew    []string            `yaml:"firstfew"`
 	OneOf       map[string]string   `yaml:"oneof"`
 	LastFew     []string            `yaml:"lastfew"`
@@ -126,6 +129,7 @@ type wordLists struct {
 
 	firstFew, lastFew []*regexp.Regexp
 	afterYes          *regexp.Regexp
+	newTasks          *regexp.Regexp
 	nameAdds          *regexp.Regexp
 	titleLead         *regexp.Regexp
 }
@@ -168,7 +172,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		return nil, err
 	}
 	for pattern, text := range map[**regexp.Regexp]string{
-		&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail,
+		&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail, &l.newTasks: l.NewTasks,
 	} {
 		if *pattern, err = regexp.Compile(text); err != nil {
 			return nil, fmt.Errorf("words.yaml: %w", err)

@@ -138,7 +138,7 @@ func (t Talk) readBeside(read []detect.Result, parts []string, i int) detect.Res
 		return given // forecast to Friday
 	}
 	neighbour := i + 1
-	if t.Detected.Language == detect.English {
+	if t.Detected.Language == detect.English || words.Parse(parts[i]).SaysToo() { // gas ho gaya aur phone bhi
 		neighbour = i - 1
 	}
 	if alone := read[i].Intent; alone != detect.Unknown && alone != detect.ListTasks {

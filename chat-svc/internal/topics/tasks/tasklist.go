@@ -91,6 +91,10 @@ func (t Talk) filters(slots detect.Slots) string {
 // showTasks lists tasks under the message of a key, and remembers them, so that the next message can point at one.
 func (t Talk) showTasks(page tasksPage, key string, args messages.Args, continues bool) {
 	t.NoteList(conversation.Tasks, items(page.Tasks))
+	said, _ := split(page.Tasks, func(k task) bool { return t.Words.Says(k.Title) })
+	if len(said) == 1 {
+		t.State.Task = said[0].item() // list mein ghee hai?
+	}
 	args["count"] = page.Count
 	if page.More {
 		args["count"] = t.Book.Number(page.Count) + "+"

@@ -34,10 +34,16 @@ func (t Talk) hearDone(ctx context.Context) bool {
 	if !t.Detected.Cues.Told || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
 		return false
 	}
-	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.ListTasks {
+	switch t.Detected.Intent {
+	case detect.Unknown, detect.ListTasks:
+	case detect.GetCurrentPrayer, detect.GetPrayerTimes: // ab ho gayi meri iftar ki tayyari
+		if !t.Words.SaysMine() {
+			return false
+		}
+	default:
 		return false
 	}
-	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.CompleteTask})
+	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.CompleteTask}) || t.hearAllDone(ctx)
 }
 
 // hearMoved takes a time that is told of the one pending task which the message names for a change, and asks whether it is meant: "the
@@ -161,4 +167,28 @@ func (t Talk) hearCalledOff(ctx context.Context) bool {
 		return false
 	}
 	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.DeleteTask})
+}
+
+// hearAllDone takes what is told as done of all for all the pending tasks, and asks whether they are: "sab ho gaye". It reports whether the
+// message was handled.
+func (t Talk) hearAllDone(ctx context.Context) bool {
+	if !t.Words.SaysAll() || len(t.Words.Folded) > dialogue.MaxFragmentWords || t.Detected.Intent != detect.Unknown {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+	if !ok || len(pending) == 0 {
+		return false
+	}
+	t.Answer.Intent = detect.CompleteTask
+	t.AskAllOf(detect.CompleteTask, tasks.Items(pending))
+	return true
+}
+
+// AddsAnother reports whether a message adds a day to the one that the last task has, "parson bhi", and does not say which task that is of:
+// to move the task there would take the first day away.
+func (t Talk) AddsAnother() bool {
+	given := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots
+	short := len(t.Words.Folded) <= dialogue.MaxFragmentWords && given.TaskRef == nil && given.TaskID == nil && t.Detected.Cues.Ordinal == 0
+	return short && t.Words.SaysToo() && given.Due != nil && t.State.Last.Slots.Due != nil && t.State.About == detect.Tasks
 }
