@@ -71,7 +71,7 @@ func (s sentence) act() meaning.Act {
 			act = meaning.Yes
 		case s.Is(i, l.No) && (act == meaning.None || act == meaning.Yes):
 			act = meaning.No
-		case s.Is(i, l.Greeting) && act == meaning.None:
+		case s.greets(i) && act == meaning.None:
 			act = meaning.Greeting
 		case s.Is(i, l.Thanks) && act == meaning.None:
 			act = meaning.Thanks
@@ -86,6 +86,9 @@ func (s sentence) act() meaning.Act {
 	}
 	return act
 }
+
+// greets says whether a word greets, and does not only stress an order: delete hi kar do.
+func (s sentence) greets(i int) bool { return s.Is(i, l.Greeting) && s.Main < 0 }
 
 // goesOn says whether the sentence begins as one that goes on with what was spoken of: and Lahore, what about Asr.
 func (s sentence) goesOn() bool { return s.Is(0, l.And, l.But) || s.Is(0, l.What) && s.Is(1, l.About) }

@@ -45,8 +45,7 @@ func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) b
 	case dialogue.AsksTitle:
 		return t.tasks.HandleTitleAnswer(ctx, question)
 	case dialogue.AsksTask:
-		return t.spared.Ask(ctx, question.Intent) || t.spared.AskFew(ctx, question.Intent) || t.spared.TakeOther(ctx, question) ||
-			t.tasks.HandleTaskAnswer(ctx, question)
+		return t.spared.AnswerSome(ctx, question) || t.tasks.HandleTaskAnswer(ctx, question)
 	case dialogue.AsksMasjid:
 		return t.masjids.HandleMasjidAnswer(ctx, question)
 	case dialogue.AsksArea:
@@ -137,7 +136,7 @@ func (t *turn) answersOtherwise(ctx context.Context, question conversation.Quest
 	if len(question.Steps) > 0 && t.Words.Only() && t.spared.OnlyOneStep(ctx, question) {
 		return true
 	}
-	return t.heard.ReviseMoved(ctx, question) || t.agreeAndMore(ctx, question) || t.heard.ConfirmOther(question)
+	return t.heard.Revise(ctx, question) || t.agreeAndMore(ctx, question)
 }
 
 func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {

@@ -150,17 +150,9 @@ func (t *turn) language() detect.Language {
 
 // respond answers the message. An open question comes first, then the message's own request.
 func (t *turn) respond(ctx context.Context) {
-	left := t.State.Left
-	t.State.Left = nil
-	if open := t.State.Question; open != nil {
-		if t.handleAnswer(ctx) {
-			return
-		}
-		t.leave(open)
-	} else {
-		t.left = left
+	if t.handleOpen(ctx) {
+		return
 	}
-	t.State.Question = nil
 	if t.goesOn(ctx) {
 		return
 	}
@@ -194,8 +186,24 @@ func (t *turn) respond(ctx context.Context) {
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
-	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.spared.Ask(ctx, "") || t.heard.Told(ctx) ||
-		t.heard.CreateAlso(ctx) || t.heard.CreateSeveral(ctx) || t.spared.AskFew(ctx, "")
+	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+}
+
+// handleOpen treats the message as the answer to the question that is open, if any. It reports whether the message was handled; if not, no
+// question is open any more.
+func (t *turn) handleOpen(ctx context.Context) bool {
+	open, left := t.State.Question, t.State.Left
+	t.State.Left = nil
+	switch {
+	case open == nil:
+		t.left = left
+	case t.handleAnswer(ctx):
+		return true
+	default:
+		t.leave(open)
+	}
+	t.State.Question = nil
+	return false
 }
 
 // dispatch does what an intent asks for.

@@ -23,7 +23,7 @@ func (w Message) BesideNumber() (rest []string, minutes bool) {
 
 // TellsNow reports whether the message tells, and does not order, that something is so from now on: "interview ab 10 march ko hai".
 func (w Message) TellsNow() bool {
-	return len(w.Folded) > 2 && w.any(lists.Sets.Now) && lists.Sets.Telling[w.Folded[len(w.Folded)-1]]
+	return len(w.Folded) > 2 && (w.any(lists.Sets.Now) || w.any(lists.Sets.Moved)) && lists.Sets.Telling[w.Folded[len(w.Folded)-1]]
 }
 
 // BeforeLeaving returns what a message names before it says to leave it: "dentist wala rehne do", "haan lekin dentist nahi". It is empty
@@ -44,7 +44,8 @@ func (w Message) BeforeLeaving() string {
 func (w Message) OnlyAdds(name string) bool {
 	named := Parse(name).Folded
 	for _, word := range w.Folded {
-		around := lists.Sets.Too[word] || lists.Sets.Adding[word] || lists.Sets.Aroundslip[word] || lists.Sets.Aroundnumber[word] || lists.Sets.Number[word]
+		sets := []wordSet{lists.Sets.Too, lists.Sets.Adding, lists.Sets.Aroundslip, lists.Sets.Aroundnumber, lists.Sets.Number}
+		around := slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
 		if !around && !isDigits(word) && !slices.Contains(named, word) {
 			return false
 		}
@@ -105,6 +106,19 @@ func (w Message) BesideDeed(completing bool) string {
 func AfterYes(message string) string {
 	if found := lists.afterYes.FindStringSubmatch(message); found != nil {
 		return found[1]
+	}
+	return ""
+}
+
+// AsksState reports whether the message asks what has become of a task: "assignment ka kya hua". BesideState is what it says before that.
+func (w Message) AsksState() bool { return w.BesideState() != "" }
+
+// BesideState is described at AsksState.
+func (w Message) BesideState() string {
+	for _, phrase := range lists.AskState {
+		if from := len(w.Folded) - len(phrase); from > 0 && slices.Equal(w.Folded[from:], phrase) {
+			return Message{Folded: w.Folded[:from]}.AfterSlip()
+		}
 	}
 	return ""
 }

@@ -48,6 +48,7 @@ type wordLists struct {
 		Too             wordSet `yaml:"too"`
 		Every           wordSet `yaml:"every"`
 		Mine            wordSet `yaml:"mine"`
+		Moved           wordSet `yaml:"moved"`
 		CalledOff       wordSet `yaml:"calledoff"`
 		Early           wordSet `yaml:"early"`
 		Thanking        wordSet `yaml:"thanking"`
@@ -98,6 +99,7 @@ type wordLists struct {
 	WhatWasDone map[string][]string `yaml:"whatwasdone"`
 	LeaveEnds   wordSet             `yaml:"leaveends"`
 	AskBack     phrases             `yaml:"askback"`
+	AskState    phrases             `yaml:"askstate"`
 	TitleLead   string              `yaml:"titlelead"`
 	AfterYes    string              `yaml:"afteryes"`
 	NameAdds    string              `yaml:"nameadds"`

@@ -26,7 +26,7 @@ func (t Talk) correctDetail(ctx context.Context) bool {
 	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask {
 		return false
 	}
-	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctTitle(ctx)
+	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx)
 }
 
 // correctDay sets the day of the month of a due date, where the message says nothing but that: "no, the 6th", "nahi 6 ko".
@@ -38,6 +38,35 @@ func (t Talk) correctDay(ctx context.Context) bool {
 	t.Answer.Intent = detect.UpdateTask
 	t.Change(ctx, t.State.Task, detect.Slots{Due: meant})
 	return true
+}
+
+// correctContrast sets what the message means of what can be changed, where it denies another: "urgent nahi normal".
+func (t Talk) correctContrast(ctx context.Context) bool {
+	denied, meant := t.Words.Contrast()
+	if intent := t.Detected.Intent; denied == "" || meant == "" || intent != detect.Unknown && intent != detect.UpdateTask {
+		return false
+	}
+	if t.changeAlone(denied) == nil {
+		return false
+	}
+	given := t.changeAlone(meant)
+	if given == nil {
+		return false
+	}
+	t.Answer.Intent, t.Detected.Cues.ClockOnly = detect.UpdateTask, given.Cues.ClockOnly
+	t.Change(ctx, t.State.Task, given.Slots)
+	return true
+}
+
+// changeAlone reads a text that is nothing but a change, and names no task; nil for any other.
+func (t Talk) changeAlone(said string) *detect.Result {
+	in := t.Input
+	in.Text = said
+	given := t.Detector.Fragment(in, detect.UpdateTask)
+	if !given.Slots.ChangesTask() || given.Slots.TaskRef != nil || given.Slots.TaskID != nil || given.Cues.Denies || given.Cues.Doubts {
+		return nil
+	}
+	return &given
 }
 
 // DayInMonthOf returns the day of the month of a due date which the message says instead, and nothing else; nil for none.
@@ -123,7 +152,8 @@ func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
 	return number, minutes, ok && first && (t.Words.OwnsSlip() || t.Words.Denies())
 }
 
-// NumberSaid returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che baje.
+// NumberSaid returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che
+// baje.
 func (t Talk) NumberSaid(said string) (int, bool) {
 	if number, ok := t.Detector.Number(said); ok {
 		return number, true

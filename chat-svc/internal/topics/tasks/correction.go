@@ -11,7 +11,8 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports whether the message was handled.
+// GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports
+// whether the message was handled.
 func (t Talk) GoOn(ctx context.Context) bool {
 	return t.correctDetail(ctx) || t.correct(ctx) || t.bringBack(ctx)
 }

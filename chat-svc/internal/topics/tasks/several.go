@@ -167,7 +167,8 @@ func (t Talk) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan,
 
 // changesAll reports whether a change may be made to several tasks alike.
 func changesAll(slots detect.Slots) bool {
-	return slots.ChangesTask() && slots.Title == nil && slots.Status == nil && slots.LinkedPrayer == nil && slots.DueRelative == nil && slots.Hijri == nil
+	ofOne := slots.Title != nil || slots.Status != nil || slots.LinkedPrayer != nil || slots.DueRelative != nil || slots.Hijri != nil
+	return slots.ChangesTask() && !ofOne
 }
 
 // AskAllOf asks for confirmation to complete or delete some tasks.

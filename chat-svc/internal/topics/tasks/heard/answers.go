@@ -2,6 +2,7 @@ package heard
 
 import (
 	"context"
+	"slices"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -10,9 +11,9 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// ConfirmOther asks to confirm another deed to the task that waits for a yes, where the answer orders one and names no other: "haan hata do",
-// where it was to be completed. It reports whether the answer does.
-func (t Talk) ConfirmOther(question conversation.Question) bool {
+// confirmOther asks to confirm another deed to the task that waits for a yes, where the answer orders one and names no other: "haan hata
+// do", where it was to be completed. It reports whether the answer does.
+func (t Talk) confirmOther(question conversation.Question) bool {
 	slots, intent := t.Detected.Slots, t.Detected.Intent
 	names := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0 || t.Words.MentionsTasks()
 	other := (intent == detect.DeleteTask || intent == detect.CompleteTask) && intent != question.Intent
@@ -66,4 +67,68 @@ func (t Talk) Resume(question conversation.Question) bool {
 	t.Answer.Intent = question.Intent
 	t.ConfirmTask(conversation.Question{Asked: question.Asked, Task: picked})
 	return true
+}
+
+// confirmAnother asks to confirm the same of another task, where the answer says no and names it: "nahi, pehla". It reports whether the
+// answer does.
+func (t Talk) confirmAnother(ctx context.Context, question conversation.Question) bool {
+	if question.Task.ID == 0 || question.Tool != "" || !question.Intent.Writes() || !t.Words.Corrects() || t.Words.Asked {
+		return false
+	}
+	if t.Detected.Intent != detect.Unknown || t.Words.BeforeLeaving() != "" {
+		return false
+	}
+	var meant conversation.Item
+	if ordinal := t.Detected.Cues.Ordinal; ordinal != 0 && t.State.Listed.Kind == conversation.Tasks {
+		meant, _ = dialogue.Nth(t.State.Listed.Items, ordinal)
+	} else if all, ok := t.AllTasks(ctx); ok {
+		if found, fit := tasks.Match(t.Words.AfterDenied(question.Task.Name), all); len(found) == 1 && fit >= matching.All {
+			meant = found[0].Item()
+		}
+	}
+	if meant.ID == 0 || meant.ID == question.Task.ID {
+		return false
+	}
+	question.Task, question.Again = meant, 0
+	t.Answer.Intent = question.Intent
+	t.ConfirmTask(question)
+	return true
+}
+
+// confirmAlso asks to confirm the same of one more task, where the answer names it and says no more than "too": "bill bhi". It reports
+// whether the answer does.
+func (t Talk) confirmAlso(ctx context.Context, question conversation.Question) bool {
+	given := t.Detector.Fragment(t.Input, question.Intent)
+	name := dialogue.TextOf(given.Slots.TaskRef)
+	if name == "" || question.Tool != "" || !question.Intent.Writes() || !t.Words.OnlyAdds(name) || t.Words.Asked {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+	found, fit := tasks.Match(name, pending)
+	if !ok || len(found) != 1 || fit < matching.All {
+		return false
+	}
+	step := conversation.Step{Intent: question.Intent, Task: question.Task}
+	if question.Intent == detect.UpdateTask {
+		step.Slots = question.Slots
+	}
+	if len(question.Steps) == 0 {
+		question.Steps = []conversation.Step{step}
+	}
+	last := question.Steps[len(question.Steps)-1]
+	last.Task = found[0].Item()
+	if slices.ContainsFunc(question.Steps, func(s conversation.Step) bool { return s.Task.ID == last.Task.ID }) {
+		return false
+	}
+	question.Steps, question.Task = append(question.Steps, last), conversation.Item{}
+	t.Answer.Intent = question.Intent
+	t.ConfirmSteps(question)
+	return true
+}
+
+// Revise takes an answer that means something else than what waits for a yes: another day, another deed, another task, or one more. It
+// reports whether the answer does.
+func (t Talk) Revise(ctx context.Context, question conversation.Question) bool {
+	return t.reviseMoved(ctx, question) || t.confirmOther(question) || t.confirmAnother(ctx, question) || t.confirmAlso(ctx, question)
 }

@@ -48,3 +48,16 @@ func (t Talk) tellOne(ctx context.Context, asked tasks.Task) bool {
 	t.Answer.Message = t.Lines([]tasks.Task{asked})
 	return true
 }
+
+// tellState shows the task of which the message asks what has become: "assignment ka kya hua". It reports whether the message was handled.
+func (t Talk) tellState(ctx context.Context) bool {
+	if !t.Words.AsksState() || t.Person.UserID == 0 || t.Detected.Intent.Writes() && t.Detected.Cues.Makes {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return false
+	}
+	named, _ := tasks.Match(t.Words.BesideState(), all)
+	return len(named) == 1 && t.tellOne(ctx, named[0])
+}

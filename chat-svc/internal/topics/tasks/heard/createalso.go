@@ -7,8 +7,8 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
-// CreateAlso makes one more task right after one was made, where the message begins with also and names it: "also tutoring on Thursday".
-func (t Talk) CreateAlso(ctx context.Context) bool {
+// createAlso makes one more task right after one was made, where the message begins with also and names it: "also tutoring on Thursday".
+func (t Talk) createAlso(ctx context.Context) bool {
 	last := t.State.Undo
 	if last == nil || !last.Fresh || last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask || !t.Words.Adds() || t.Words.Asked {
 		return false

@@ -3,6 +3,7 @@ package heard
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
@@ -13,22 +14,23 @@ import (
 // mostNew is the most tasks that one message makes.
 const mostNew = 5
 
-// CreateSeveral makes as many tasks as a message counts and names: "do task bana dein, mistri ko phone krna aur chatai dhulwana". It
+// createSeveral makes as many tasks as a message counts and names: "do task bana dein, mistri ko phone krna aur chatai dhulwana". It
 // reports whether the message names just as many.
-func (t Talk) CreateSeveral(ctx context.Context) bool {
+func (t Talk) createSeveral(ctx context.Context) bool {
 	if t.Detected.Intent != detect.CreateTask || t.Detected.Slots.Title == nil || t.Person.UserID == 0 || t.Words.Asked {
 		return false
 	}
-	titles := tasks.Clauses(*t.Detected.Slots.Title)
-	if count := words.NewTasks(t.Input.Text, t.NumberSaid); count < 2 || count != len(titles) || count > mostNew {
+	wanted := t.counted()
+	if wanted == nil {
+		wanted = t.timed()
+	}
+	if wanted == nil {
 		return false
 	}
-	slots := t.Detected.Slots
-	t.ExtraCalls += len(titles)
+	t.ExtraCalls += len(wanted)
 	var told []string
-	for _, title := range titles {
+	for _, slots := range wanted {
 		before := t.State.Undo
-		slots.Title = &title
 		t.Dispatch(ctx, detect.CreateTask, slots)
 		told = append(told, t.Answer.Message)
 		if !t.Answer.Success || t.State.Question != nil {
@@ -41,4 +43,38 @@ func (t Talk) CreateSeveral(ctx context.Context) bool {
 	}
 	t.Answer.Message = dialogue.Joined(told...)
 	return true
+}
+
+// counted returns what is told of each new task, where the message says how many there are and names as many.
+func (t Talk) counted() []detect.Slots {
+	titles := tasks.Clauses(*t.Detected.Slots.Title)
+	if count := words.NewTasks(t.Input.Text, t.NumberSaid); count < 2 || count != len(titles) || count > mostNew {
+		return nil
+	}
+	wanted := make([]detect.Slots, len(titles))
+	for i, title := range titles {
+		wanted[i] = t.Detected.Slots
+		wanted[i].Title = &title
+	}
+	return wanted
+}
+
+// timed returns what is told of each new task, where each clause of the message has a title and a time of day: "shaam 6 baje ammi ko phone
+// aur raat 9 baje dawai yaad dilana".
+func (t Talk) timed() []detect.Slots {
+	parts := tasks.Clauses(t.Input.Text)
+	if len(parts) < 2 || len(parts) > mostNew || !t.Detected.Cues.Makes {
+		return nil
+	}
+	var wanted []detect.Slots
+	for _, part := range parts {
+		in := t.Input
+		in.Text = part
+		given := t.Detector.Fragment(in, detect.CreateTask)
+		if given.Slots.Title == nil || !strings.Contains(dialogue.TextOf(given.Slots.Due), "T") || given.Cues.Denies || given.Cues.Doubts {
+			return nil
+		}
+		wanted = append(wanted, given.Slots)
+	}
+	return wanted
 }

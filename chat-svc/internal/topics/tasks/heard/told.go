@@ -1,10 +1,9 @@
-// Package heard answers what is said of a task without a whole order: it is told that it is done, or is not, or that its day has moved; it is
-// asked when it is; or more is added to what was just said. What is only told changes nothing before a yes.
+// Package heard answers what is said of a task without a whole order: it is told that it is done, or is not, or that its day has moved;
+// it is asked when it is; or more is added to what was just said. What is only told changes nothing before a yes.
 package heard
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
@@ -17,10 +16,11 @@ import (
 // Talk is a turn that may tell of a task.
 type Talk struct{ tasks.Talk }
 
-// Told takes what is told as done, or as so from now on, before the message is taken for anything else. It reports whether the message was
-// handled.
-func (t Talk) Told(ctx context.Context) bool {
-	return t.hearTakenOff(ctx) || t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx)
+// First takes what is told as done, or as so from now on, and what adds new tasks, before the message is taken for anything else. It
+// reports whether the message was handled.
+func (t Talk) First(ctx context.Context) bool {
+	return t.tellState(ctx) || t.hearTakenOff(ctx) || t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx) ||
+		t.createAlso(ctx) || t.createSeveral(ctx) || t.refuseAnother()
 }
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.
@@ -130,14 +130,14 @@ func (t Talk) hearDeed(ctx context.Context) bool {
 // maxToldWords is the most words of a message that tells of one thing.
 const maxToldWords = 30
 
-// ReviseMoved changes what a change that waits for a yes is to be: "nahi 11 ko". It reports whether the message says another day or the
+// reviseMoved changes what a change that waits for a yes is to be: "nahi 11 ko". It reports whether the message says another day or the
 // like, and nothing else.
-func (t Talk) ReviseMoved(ctx context.Context, question conversation.Question) bool {
+func (t Talk) reviseMoved(ctx context.Context, question conversation.Question) bool {
 	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
 	if question.Intent != detect.UpdateTask || question.Task.ID == 0 || given.Cues.Denies || given.Cues.Doubts || t.Words.Asked {
 		return false
 	}
-	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.UpdateTask {
+	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.UpdateTask || t.Detected.Cues.Ordinal != 0 {
 		return false
 	}
 	revised := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
@@ -153,8 +153,8 @@ func (t Talk) ReviseMoved(ctx context.Context, question conversation.Question) b
 
 // TellsEarlier reports whether a message says how much earlier something is to be, which was read as a time that has passed.
 func (t Talk) TellsEarlier(given detect.Result) bool {
-	due := given.Slots.Due
-	return due != nil && t.Words.SaysBefore() && *due < t.Now.Format("2006-01-02T15:04:05") && strings.Contains(*due, "T")
+	due := dialogue.TextOf(given.Slots.Due)
+	return due != "" && t.Words.SaysBefore() && due < t.Now.Format("2006-01-02T15:04:05")[:len(due)]
 }
 
 // hearCalledOff takes a task that the message tells is called off for one to be deleted, and asks whether it is: "dawat cancel ho gai". It
@@ -190,5 +190,16 @@ func (t Talk) hearAllDone(ctx context.Context) bool {
 func (t Talk) AddsAnother() bool {
 	given := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots
 	short := len(t.Words.Folded) <= dialogue.MaxFragmentWords && given.TaskRef == nil && given.TaskID == nil && t.Detected.Cues.Ordinal == 0
-	return short && t.Words.SaysToo() && given.Due != nil && t.State.Last.Slots.Due != nil && t.State.About == detect.Tasks
+	adds := short && t.Words.SaysToo() && given.Due != nil && !t.Detected.Cues.Exact
+	return adds && t.State.Last.Slots.Due != nil && t.State.About == detect.Tasks
+}
+
+// refuseAnother says that such a message is not understood, where it was taken for a change. It reports whether it was.
+func (t Talk) refuseAnother() bool {
+	if t.Detected.Intent != detect.UpdateTask || !t.AddsAnother() {
+		return false
+	}
+	t.Answer.Intent = detect.Unknown
+	t.Say("not_understood", nil)
+	return true
 }

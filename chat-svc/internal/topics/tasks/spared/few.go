@@ -10,10 +10,10 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// AskFew asks to confirm what is wanted of the first or the last few of the list, or of all of them told by how many they are: "pehle do
+// askFew asks to confirm what is wanted of the first or the last few of the list, or of all of them told by how many they are: "pehle do
 // mukammal", "teeno hata do". What is wanted is told by the message, or is what the open question is about. It reports whether the message
 // was handled.
-func (t Talk) AskFew(ctx context.Context, asked detect.Intent) bool {
+func (t Talk) askFew(ctx context.Context, asked detect.Intent) bool {
 	intent := t.Detected.Intent
 	if intent == detect.Unknown && asked != "" {
 		intent = asked
@@ -22,21 +22,9 @@ func (t Talk) AskFew(ctx context.Context, asked detect.Intent) bool {
 	if refuses || intent != detect.DeleteTask && intent != detect.CompleteTask || t.Person.UserID == 0 {
 		return false
 	}
-	count, last := words.Few(t.Input.Text, t.NumberSaid)
-	all := t.Words.AllOf()
-	if count == 0 && all == 0 {
+	listed := t.few(ctx)
+	if listed == nil {
 		return false
-	}
-	listed, ok := t.listed(ctx)
-	if !ok || count > len(listed) || all != 0 && all != len(listed) {
-		return false
-	}
-	switch {
-	case all != 0:
-	case last:
-		listed = listed[len(listed)-count:]
-	default:
-		listed = listed[:count]
 	}
 	t.Answer.Intent = intent
 	if !t.RefuseEarly(ctx, string(intent), dialogue.Arguments{}) {
@@ -45,12 +33,37 @@ func (t Talk) AskFew(ctx context.Context, asked detect.Intent) bool {
 	return true
 }
 
-// listed returns the tasks of the list that was shown last, or else the pending ones.
-func (t Talk) listed(ctx context.Context) ([]conversation.Item, bool) {
-	if t.State.Listed.Kind == conversation.Tasks && len(t.State.Listed.Items) > 1 {
-		return t.State.Listed.Items, true
+// few returns the tasks of the list that the message counts; nil if it counts none, or more than there are.
+func (t Talk) few(ctx context.Context) []conversation.Item {
+	count, last := words.Few(t.Input.Text, t.NumberSaid)
+	all := t.Words.AllOf()
+	if count == 0 && all == 0 {
+		return nil
 	}
+	listed, pending, ok := t.listed(ctx)
+	switch {
+	case !ok || count > len(listed):
+		return nil
+	case all != 0 && all == len(listed):
+		return listed
+	case all != 0 && all == len(pending):
+		return pending
+	case all != 0:
+		return nil
+	case last:
+		return listed[len(listed)-count:]
+	default:
+		return listed[:count]
+	}
+}
+
+// listed returns the tasks of the list that was shown last, or else the pending ones, and these.
+func (t Talk) listed(ctx context.Context) (listed, pending []conversation.Item, ok bool) {
 	all, ok := t.AllTasks(ctx)
-	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
-	return tasks.Items(pending), ok
+	undone, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+	pending = tasks.Items(undone)
+	if t.State.Listed.Kind == conversation.Tasks && len(t.State.Listed.Items) > 1 {
+		return t.State.Listed.Items, pending, ok
+	}
+	return pending, pending, ok
 }

@@ -16,9 +16,18 @@ import (
 // Talk is a turn that may be about all tasks but some.
 type Talk struct{ tasks.Talk }
 
-// Ask asks to confirm what is wanted of all tasks but some: "dentist ke siwa sab mita do". What is wanted is told by the message,
+// AnswerSome takes an answer to the question which task is meant that names all but some, the first few, or one in place of another. It
+// reports whether the message is one.
+func (t Talk) AnswerSome(ctx context.Context, question conversation.Question) bool {
+	return t.ask(ctx, question.Intent) || t.askFew(ctx, question.Intent) || t.takeOther(ctx, question)
+}
+
+// Ask asks to confirm what is wanted of all tasks but some, or of the first few. It reports whether the message wants that.
+func (t Talk) Ask(ctx context.Context) bool { return t.ask(ctx, "") || t.askFew(ctx, "") }
+
+// ask asks to confirm what is wanted of all tasks but some: "dentist ke siwa sab mita do". What is wanted is told by the message,
 // or is what the open question is about, if any. It reports whether the message was handled.
-func (t Talk) Ask(ctx context.Context, asked detect.Intent) bool {
+func (t Talk) ask(ctx context.Context, asked detect.Intent) bool {
 	but, rest := words.Spared(t.Input.Text)
 	if but == "" || t.Words.Asked || t.Person.UserID == 0 {
 		return false

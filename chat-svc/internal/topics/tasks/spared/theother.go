@@ -10,9 +10,9 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// TakeOther takes the candidate for the task that was asked for which the message means where it denies another one. It reports whether the
+// takeOther takes the candidate for the task that was asked for which the message means where it denies another one. It reports whether the
 // message was handled.
-func (t Talk) TakeOther(ctx context.Context, question conversation.Question) bool {
+func (t Talk) takeOther(ctx context.Context, question conversation.Question) bool {
 	if intent := t.Detected.Intent; intent != detect.Unknown && intent != question.Intent {
 		return false
 	}
