@@ -68,7 +68,7 @@ func (t *turn) understand() {
 	if t.Detected.Cues.Exact {
 		return // it means that tool, whatever came before
 	}
-	t.tasks.DetectRename()
+	t.heard.DetectRename()
 	if t.Words.AsksAbout() {
 		t.Detected.Cues.HowTo, t.Detected.Cues.Continues = false, true
 	}

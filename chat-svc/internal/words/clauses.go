@@ -112,3 +112,27 @@ func between(said text.Sentence, from, to int) string {
 	}
 	return said.Original[said.Tokens[from].Start:said.Tokens[to-1].End]
 }
+
+// Clauses parts a message at commas, stops and "and".
+func Clauses(message string) []string {
+	said := text.Parse(message)
+	var parts []string
+	from := 0
+	part := func(to int) {
+		if to > from {
+			parts = append(parts, said.Original[said.Tokens[from].Start:said.Tokens[to-1].End])
+		}
+	}
+	for i, token := range said.Tokens {
+		joins := Joins(token.Norm)
+		if i > from && (token.Before.Ends() || joins) {
+			part(i)
+			from = i
+		}
+		if joins && i == from {
+			from = i + 1
+		}
+	}
+	part(len(said.Tokens))
+	return parts
+}

@@ -9,7 +9,6 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
@@ -19,7 +18,7 @@ const maxClauses = 6
 // AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", and asks to confirm what
 // each clause wants done to its task. It reports whether every clause names a task of its own and what to do with it.
 func (t Talk) AskClauses(ctx context.Context) bool {
-	parts := slices.DeleteFunc(clausesOf(t.Input.Text), func(part string) bool { return words.Parse(part).IsCourtesy() })
+	parts := slices.DeleteFunc(words.Clauses(t.Input.Text), func(part string) bool { return words.Parse(part).IsCourtesy() })
 	if len(parts) < 2 || len(parts) > maxClauses || t.Words.Asked || t.Person.UserID == 0 {
 		return false
 	}
@@ -74,30 +73,6 @@ func keptApart(parts []string) (others, kept []string) {
 func (t Talk) keepsTask(name string, k task) bool {
 	_, fit := matchIn(name, []task{k})
 	return fit >= matching.All
-}
-
-// clausesOf parts a message at commas, stops and "and".
-func clausesOf(message string) []string {
-	said := text.Parse(message)
-	var parts []string
-	from := 0
-	part := func(to int) {
-		if to > from {
-			parts = append(parts, said.Original[said.Tokens[from].Start:said.Tokens[to-1].End])
-		}
-	}
-	for i, token := range said.Tokens {
-		joins := words.Joins(token.Norm)
-		if i > from && (token.Before.Ends() || joins) {
-			part(i)
-			from = i
-		}
-		if joins && i == from {
-			from = i + 1
-		}
-	}
-	part(len(said.Tokens))
-	return parts
 }
 
 // readClauses detects what each clause asks for, and returns nil unless each changes a task that it names.
@@ -157,7 +132,7 @@ func (t Talk) alsoChanges() bool {
 	if t.Detected.Intent != detect.CreateTask || !t.Detected.Cues.Makes || t.State.Question != nil {
 		return false
 	}
-	parts := clausesOf(t.Input.Text)
+	parts := words.Clauses(t.Input.Text)
 	if len(parts) < 2 || len(parts) > maxClauses {
 		return false
 	}

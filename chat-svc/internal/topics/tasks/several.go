@@ -275,7 +275,7 @@ func (t Talk) askBothNamed(intent detect.Intent, slots detect.Slots, tasks []tas
 	named := t.named(tasks)
 	if len(named) != 2 {
 		named = nil
-		for _, part := range clausesOf(t.Input.Text) {
+		for _, part := range words.Clauses(t.Input.Text) {
 			named = append(named, namedIn(part, tasks)...)
 		}
 	}

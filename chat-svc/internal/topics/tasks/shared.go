@@ -43,8 +43,5 @@ func Items(tasks []Task) []conversation.Item { return items(tasks) }
 // Lines returns tasks as lines of a list, each with its id.
 func (t Talk) Lines(tasks []Task) string { return t.taskLines(tasks) }
 
-// Clauses parts a message at commas, stops and "and".
-func Clauses(message string) []string { return clausesOf(message) }
-
 // TaskOf returns the one task that a clause names.
 func (t Talk) TaskOf(clause detect.Result, tasks []Task) (Task, bool) { return t.taskOf(clause, tasks) }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
-	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -47,7 +46,7 @@ func (t Talk) createSeveral(ctx context.Context) bool {
 
 // counted returns what is told of each new task, where the message says how many there are and names as many.
 func (t Talk) counted() []detect.Slots {
-	titles := tasks.Clauses(*t.Detected.Slots.Title)
+	titles := words.Clauses(*t.Detected.Slots.Title)
 	if count := words.NewTasks(t.Input.Text, t.NumberSaid); count < 2 || count != len(titles) || count > mostNew {
 		return nil
 	}
@@ -62,7 +61,7 @@ func (t Talk) counted() []detect.Slots {
 // timed returns what is told of each new task, where each clause of the message has a title and a time of day: "shaam 6 baje ammi ko phone
 // aur raat 9 baje dawai yaad dilana".
 func (t Talk) timed() []detect.Slots {
-	parts := tasks.Clauses(t.Input.Text)
+	parts := words.Clauses(t.Input.Text)
 	if len(parts) < 2 || len(parts) > mostNew || !t.Detected.Cues.Makes {
 		return nil
 	}

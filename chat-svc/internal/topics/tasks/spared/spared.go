@@ -67,7 +67,7 @@ func (t Talk) ask(ctx context.Context, asked detect.Intent) bool {
 
 // leftOut returns the tasks that are named as those to be left as they are: none unless each part of the text names one or more.
 func (t Talk) leftOut(but string, intent detect.Intent, all []tasks.Task) []tasks.Task {
-	for _, parts := range [][]string{tasks.Clauses(but), {but}} {
+	for _, parts := range [][]string{words.Clauses(but), {but}} {
 		var left []tasks.Task
 		for _, part := range parts {
 			named := t.namedBy(part, intent, all)
