@@ -173,12 +173,15 @@ func (w Message) MeansDeed(completing bool) bool {
 // AroundSlip reports whether a word stands around what was meant instead, and names nothing.
 func AroundSlip(word string) bool { return lists.Sets.Aroundslip[folded(word)] }
 
-// Contrast returns what a message denies and what it means behind that: "gas wala nahi bijli wala". Both are empty where nothing stands
-// on either side.
+// Contrast returns what a message denies and what it means instead, behind that in Urdu, "gas wala nahi bijli wala", and before it in
+// English: "Thursday, not tomorrow". Both are empty where nothing stands on either side.
 func (w Message) Contrast() (denied, meant string) {
 	for i := 1; i+1 < len(w.Folded); i++ {
 		if lists.Sets.Denying[w.Folded[i]] {
 			before, behind := Message{Folded: w.Folded[:i]}, Message{Folded: w.Folded[i+1:]}
+			if lists.Sets.Deniesnext[w.Folded[i]] {
+				return behind.AfterSlip(), before.AfterSlip()
+			}
 			return before.AfterSlip(), behind.AfterSlip()
 		}
 	}

@@ -59,13 +59,14 @@ func TestHowManyAreMeant(t *testing.T) {
 	}
 }
 
-// What a message denies stands before the no in Urdu, and what it means behind it.
+// What a message denies stands before the no in Urdu, and what it means behind it; in English it is the other way round.
 func TestWhatIsDeniedAndWhatIsMeant(t *testing.T) {
 	for message, want := range map[string][2]string{
 		"gas wala nahi bijli wala": {"gas", "bijli"},
 		"پہلا نہیں دوسرا":          {"پہلا", "دوسرا"},
 		"nahi bijli wala":          {"", ""},
 		"gas wala nahi":            {"", ""},
+		"Thursday, not tomorrow":   {"tomorrow", "thursday"},
 	} {
 		denied, meant := words.Parse(message).Contrast()
 		if denied != want[0] || meant != want[1] {

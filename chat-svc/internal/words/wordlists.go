@@ -40,6 +40,7 @@ type wordLists struct {
 		Leave           wordSet `yaml:"leave"`
 		Aroundleaving   wordSet `yaml:"aroundleaving"`
 		Denying         wordSet `yaml:"denying"`
+		Deniesnext      wordSet `yaml:"deniesnext"`
 		Slip            wordSet `yaml:"slip"`
 		Aroundslip      wordSet `yaml:"aroundslip"`
 		Now             wordSet `yaml:"now"`
