@@ -61,10 +61,13 @@ func (t Talk) cutToTitle() {
 // maxTitle is the maximum length of a title in characters.
 const maxTitle = 200
 
+// likely is the confidence from which a question is one that asks to read something, and no title.
+const likely = 0.4
+
 // isCommand reports whether a message that could be a title is a command instead.
 func (t Talk) isCommand(ctx context.Context) bool {
 	if !t.Detected.Intent.Writes() {
-		return t.Detected.Confidence >= dialogue.Sure
+		return t.Detected.Confidence >= dialogue.Sure || t.Words.Asked && t.Detected.Confidence >= likely // wait, how long until dhuhr?
 	}
 	slots, cues := t.Detected.Slots, t.Detected.Cues
 	if slots.TaskID != nil || cues.Ordinal != 0 || cues.Pronoun || t.Words.MentionsTasks() {
