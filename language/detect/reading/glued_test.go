@@ -20,6 +20,8 @@ func TestWordsWrittenTogetherArePartedWhereOneTellsATime(t *testing.T) {
 		"کامران":        "کامران",
 		"تنخواہیں":      "تنخواہیں",
 		"چاول":          "چاول",
+		"ستائیسویں":     "ستائیسویں",
+		"تیرھویں":       "تیرھویں",
 	} {
 		tokens := r.partGlued(text.Parse(typed))
 		var forms []string
