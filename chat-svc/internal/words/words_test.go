@@ -139,7 +139,8 @@ func TestAsksWhatWasDone(t *testing.T) {
 	for message, want := range map[string]string{
 		"which ones did you delete?": toolnames.DeleteTask, "what did I just add?": toolnames.CreateTask,
 		"what did you just do":          "any",
-		"which tasks did you tick off?": toolnames.CompleteTask, "what was deleted?": toolnames.DeleteTask, "kya delete kiya?": toolnames.DeleteTask,
+		"which tasks did you tick off?": toolnames.CompleteTask, "what was deleted?": toolnames.DeleteTask,
+		"kya delete kiya?":           toolnames.DeleteTask,
 		"which ones did I complete?": "", "what is due?": "", "کیا کیا باقی ہے": "", "what did you say": "",
 	} {
 		if got := words.AsksWhatWasDone(message); got != want {
