@@ -37,7 +37,8 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 // aaye ga.
 func (s sentence) tellsOfOthers(from, to, not int) bool {
 	ends := s.EndsHere(not+1) && !s.Is(not+1, l.Ho)
-	if !s.Parted(from) || not == from || !s.Bare(not-1) || ends || s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf) {
+	ofDeed := s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf)
+	if !s.Parted(from) || not == from || !s.Bare(not-1) || ends || ofDeed {
 		return false
 	}
 	for i := from; i < to; i++ {

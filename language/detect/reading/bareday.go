@@ -9,9 +9,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
-// daysOfMonth is how many days a month has at most.
-const daysOfMonth = 31
-
 // fewInWords is up to which the words for numbers are too often something else.
 const fewInWords = 2
 
@@ -26,7 +23,7 @@ func (s *Reading) findBareDays() {
 		after := s.WordAt(e.To)
 		inWords := s.Tokens[e.From].Script != text.Number
 		counts := e.Is(when.Number) && (!inWords || e.Number > fewInWords) || e.Is(when.Ordinal) && e.Number == 1 // pehli ko
-		if !counts || e.Number < 1 || e.Number > daysOfMonth || !s.Is(after, l.Ko, l.Until) || s.Parted(after) {
+		if !counts || e.Number < 1 || e.Number > when.DaysOfMonth || !s.Is(after, l.Ko, l.Until) || s.Parted(after) {
 			continue
 		}
 		past := s.Forms.Unmeant.Narrated[s.Norm(after+1)] && !s.Parted(after+1)

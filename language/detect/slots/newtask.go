@@ -31,13 +31,10 @@ func (s sentence) ofNewTask() sentence {
 	return now
 }
 
-// mostDays is how many days a month has at most.
-const mostDays = 31
-
 // apartDay is the tokens of a day that only its place in the month tells, set apart from what stands around it: , 20th, top priority;
 // , the 16th. It is empty for what may be the place of a thing in an order.
 func (s sentence) apartDay(e when.Expression) reading.Span {
-	if e.Has != when.Ordinal || e.Number < 1 || e.Number > mostDays {
+	if e.Has != when.Ordinal || e.Number < 1 || e.Number > when.DaysOfMonth {
 		return reading.Span{}
 	}
 	first, next := s.WordAt(e.From), s.WordAt(e.To)
@@ -45,7 +42,9 @@ func (s sentence) apartDay(e when.Expression) reading.Span {
 		first--
 	}
 	told := next < len(s.Words) && s.TimeHolds(next)
-	if first == 0 || !s.Parted(first) && !told || !told && !s.EndsHere(next) || s.Is(first-1, l.No, l.Yes, l.Polite) && first == 1 {
+	apart := told || s.Parted(first) && s.EndsHere(next)
+	answers := first == 1 && s.Is(0, l.No, l.Yes, l.Polite)
+	if first == 0 || !apart || answers {
 		return reading.Span{}
 	}
 	return reading.Span{From: s.Words[first].First, To: e.To}

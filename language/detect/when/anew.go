@@ -42,7 +42,7 @@ func (d NamedDay) takes(number int) bool {
 	case Date:
 		return Exists(d.Year, d.Month, number)
 	case DayOf:
-		return number > 0 && number <= 31
+		return number > 0 && number <= DaysOfMonth
 	default:
 		return false
 	}

@@ -56,7 +56,7 @@ func (p *parser) dayNumber(i int) (n, next int, ok bool) {
 
 // bareDo reads do and ek before a month or tareekh.
 func (p *parser) bareDo(i int) (n, next int, ok bool) {
-	if p.has(i, words.Number) && p.joined(i+1, words.Month|words.Tareekh) && p.at(i).word.Number > 0 && p.at(i).word.Number <= 31 &&
+	if p.has(i, words.Number) && p.joined(i+1, words.Month|words.Tareekh) && p.at(i).word.Number > 0 && p.at(i).word.Number <= DaysOfMonth &&
 		!p.plays(i-1, words.RoleStem) {
 		return int(p.at(i).word.Number), i + 1, true
 	}
@@ -121,7 +121,7 @@ func (p *parser) checked(n int, month time.Month, next int) (NamedDay, int, bool
 		next++
 	}
 	if !Exists(d.Year, d.Month, d.N) {
-		return NamedDay{Kind: Elsewhere, Missing: true}, next, n > 0 && n <= 31
+		return NamedDay{Kind: Elsewhere, Missing: true}, next, n > 0 && n <= DaysOfMonth
 	}
 	return d, next, true
 }
@@ -179,7 +179,7 @@ func (p *parser) numericDate(i int) (NamedDay, int, bool) {
 // dotted says whether two numbers with a stop between them are a day and a month, and no time and no amount: 14.03, set apart.
 func (p *parser) dotted(i int) bool {
 	day, month := p.at(i), p.at(i+1)
-	shaped := day.digits == 2 && month.digits == 2 && day.value >= 1 && day.value <= 31 && month.value >= 1 && month.value <= 12
+	shaped := day.digits == 2 && month.digits == 2 && day.value >= 1 && day.value <= DaysOfMonth && month.value >= 1 && month.value <= 12
 	apart := p.ends(i) && i > 0 || p.has(i-1, words.On|words.For|words.Tareekh)
 	return shaped && apart && p.ends(i+2) && !p.afterLabel(i)
 }
@@ -258,5 +258,5 @@ func (p *parser) ordinalDay(i int) (n, next int, ok bool) {
 		n, next = int(p.at(i).word.Ordinal), i+1
 		ok = n >= surelyDay || p.has(i-1, words.The) && (p.ends(next) || p.joined(next, words.At|words.Part|words.In))
 	}
-	return n, next, ok && n >= 1 && n <= 31
+	return n, next, ok && n >= 1 && n <= DaysOfMonth
 }

@@ -197,6 +197,9 @@ func (p *parser) tokensOf(first, next int) (from, to int) {
 	return int(p.items[first].from), int(p.items[next-1].to)
 }
 
+// DaysOfMonth is how many days a month has at most.
+const DaysOfMonth = 31
+
 // DayOfMonth returns an expression that tells a day of this month, or of the next once it is past, in the tokens from one to another.
 func DayOfMonth(from, to, n int) Expression {
 	return Expression{From: from, To: to, Has: Day, Day: NamedDay{Kind: DayOf, N: n}}

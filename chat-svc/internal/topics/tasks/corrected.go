@@ -72,8 +72,9 @@ func (t Talk) changeAlone(said string) *detect.Result {
 // DayInMonthOf returns the day of the month of a due date which the message says instead, and nothing else; nil for none.
 func (t Talk) DayInMonthOf(due *string) *string {
 	rest, _ := t.Words.BesideNumber()
-	if len(rest) == 0 || len(rest) > 2 || len(t.Words.Folded) < 2 || due == nil || hasClock(due) || t.Detected.Intent != detect.Unknown ||
-		t.Words.MentionsTasks() || t.Words.SaysToo() {
+	onlyNumber := (len(rest) == 1 || len(rest) == 2) && len(t.Words.Folded) > 1
+	ofAnother := t.Detected.Intent != detect.Unknown || t.Words.MentionsTasks() || t.Words.SaysToo()
+	if due == nil || hasClock(due) || !onlyNumber || ofAnother {
 		return nil
 	}
 	was, err := time.Parse(time.DateOnly, *due)

@@ -103,10 +103,8 @@ func (t Talk) confirmAlso(ctx context.Context, question conversation.Question) b
 	if name == "" || question.Tool != "" || !question.Intent.Writes() || !t.Words.OnlyAdds(name) || t.Words.Asked {
 		return false
 	}
-	all, ok := t.AllTasks(ctx)
-	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
-	found, fit := tasks.Match(name, pending)
-	if !ok || len(found) != 1 || fit < matching.All {
+	meant, ok := t.onePending(ctx, name)
+	if !ok {
 		return false
 	}
 	step := conversation.Step{Intent: question.Intent, Task: question.Task}
@@ -117,7 +115,7 @@ func (t Talk) confirmAlso(ctx context.Context, question conversation.Question) b
 		question.Steps = []conversation.Step{step}
 	}
 	last := question.Steps[len(question.Steps)-1]
-	last.Task = found[0].Item()
+	last.Task = meant.Item()
 	if slices.ContainsFunc(question.Steps, func(s conversation.Step) bool { return s.Task.ID == last.Task.ID }) {
 		return false
 	}

@@ -17,13 +17,22 @@ func (t Talk) hearTakenOff(ctx context.Context) bool {
 	if name == "" || t.Detected.Intent != detect.Unknown || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 {
 		return false
 	}
-	all, ok := t.AllTasks(ctx)
-	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
-	found, fit := tasks.Match(name, pending)
-	if !ok || len(found) != 1 || fit < matching.All {
+	meant, ok := t.onePending(ctx, name)
+	if !ok {
 		return false
 	}
 	t.Answer.Intent = detect.DeleteTask
-	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: found[0].Item()})
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: meant.Item()})
 	return true
+}
+
+// onePending returns the one pending task whose title has all of some words.
+func (t Talk) onePending(ctx context.Context, name string) (meant tasks.Task, found bool) {
+	all, ok := t.AllTasks(ctx)
+	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+	fits, fit := tasks.Match(name, pending)
+	if !ok || len(fits) != 1 || fit < matching.All {
+		return tasks.Task{}, false
+	}
+	return fits[0], true
 }
