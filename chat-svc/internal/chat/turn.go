@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/profile"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/registered"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/corrected"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/history"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
@@ -28,6 +29,7 @@ type turn struct {
 	tasks      tasks.Talk
 	heard      heard.Talk
 	spared     spared.Talk
+	corrected  corrected.Talk
 	history    history.Talk
 	prayers    prayers.Talk
 	masjids    masjids.Talk
@@ -49,7 +51,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	ofTasks := tasks.Talk{Turn: one}
 	t := &turn{
 		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks},
-		history: history.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
+		corrected: corrected.Talk{Talk: ofTasks}, history: history.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
 	}
 	t.Dispatch = t.dispatch
@@ -186,7 +188,7 @@ func (t *turn) respond(ctx context.Context) {
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
-	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.tasks.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
 }
 
 // handleOpen treats the message as the answer to the question that is open, if any. It reports whether the message was handled; if not, no

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -61,4 +62,41 @@ func (t Talk) anchor(slots *detect.Slots) {
 		prayer := t.State.Prayer
 		slots.LinkedPrayer = &prayer
 	}
+}
+
+// HasClock reports whether a due slot says a time of day.
+func HasClock(due *string) bool { return due != nil && strings.Contains(*due, "T") }
+
+// DayInMonthOf returns the day of the month of a due date which the message says instead, and nothing else; nil for none.
+func (t Talk) DayInMonthOf(due *string) *string {
+	rest, _ := t.Words.BesideNumber()
+	onlyNumber := (len(rest) == 1 || len(rest) == 2) && len(t.Words.Folded) > 1
+	ofAnother := t.Detected.Intent != detect.Unknown || t.Words.MentionsTasks() || t.Words.SaysToo()
+	if due == nil || HasClock(due) || !onlyNumber || ofAnother {
+		return nil
+	}
+	was, err := time.Parse(time.DateOnly, *due)
+	if err != nil {
+		return nil
+	}
+	inMonth := detect.Input{Text: rest[0] + " " + was.Month().String(), Now: t.Now, Zone: t.Person.Zone()}
+	meant := t.Detector.Fragment(inMonth, detect.UpdateTask).Slots.Due
+	if meant == nil || HasClock(meant) || *meant == *due {
+		return nil
+	}
+	return meant
+}
+
+// NumberSaid returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che
+// baje.
+func (t Talk) NumberSaid(said string) (int, bool) {
+	if number, ok := t.Detector.Number(said); ok {
+		return number, true
+	}
+	due := t.Detector.Fragment(detect.Input{Text: said + " baje", Now: t.Now, Zone: t.Person.Zone()}, detect.UpdateTask).Slots.Due
+	if !HasClock(due) || len(strings.Fields(said)) > 1 {
+		return 0, false
+	}
+	at, err := time.Parse(dateTimeLayout, *due)
+	return (at.Hour()+11)%12 + 1, err == nil && at.Minute() == 0
 }

@@ -49,7 +49,7 @@ func (t Talk) Undo(ctx context.Context) {
 	t.ExtraCalls += 2 * len(last.Also)
 	var told []string
 	for _, change := range slices.Backward(changes) {
-		t.undoChange(ctx, &change)
+		t.UndoChange(ctx, &change)
 		told = append(told, t.Answer.Message)
 		if !t.Answer.Success {
 			break
@@ -59,8 +59,8 @@ func (t Talk) Undo(ctx context.Context) {
 	t.SetLast(detect.UpdateTask, detect.Slots{})
 }
 
-// bringBack restores a task that was deleted where that is asked for by its number: "bring back number 2".
-func (t Talk) bringBack(ctx context.Context) bool {
+// BringBack restores a task that was deleted where that is asked for by its number: "bring back number 2".
+func (t Talk) BringBack(ctx context.Context) bool {
 	slots, last := t.Detected.Slots, t.State.Undo
 	asks := t.Detected.Intent == detect.UpdateTask && dialogue.TextOf(slots.Status) == "pending"
 	if !asks || slots.TaskID == nil {
@@ -78,8 +78,8 @@ func (t Talk) bringBack(ctx context.Context) bool {
 	return true
 }
 
-// undoChange reverts one change, and says so or why not.
-func (t Talk) undoChange(ctx context.Context, last *conversation.Undo) {
+// UndoChange reverts one change, and says so or why not.
+func (t Talk) UndoChange(ctx context.Context, last *conversation.Undo) {
 	var done bool
 	switch last.Did {
 	case toolnames.DeleteTask:

@@ -1,4 +1,5 @@
-package tasks
+// Package corrected answers what corrects a change that was just made: another task, another deed, one detail of it, or that it is not so.
+package corrected
 
 import (
 	"context"
@@ -7,14 +8,18 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
+// Talk is a turn that may correct what was just done.
+type Talk struct{ tasks.Talk }
+
 // GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports
 // whether the message was handled.
 func (t Talk) GoOn(ctx context.Context) bool {
-	return t.correctDetail(ctx) || t.correct(ctx) || t.bringBack(ctx)
+	return t.correctDetail(ctx) || t.correct(ctx) || t.BringBack(ctx)
 }
 
 // correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other
@@ -59,7 +64,7 @@ func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	}
 	undone := t.Answer.Message
 	t.Answer.Intent = meant
-	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: meant}, Task: last.Task})
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: meant}, Task: last.Task})
 	t.Answer.Message = dialogue.Joined(undone, t.Answer.Message)
 	return true
 }
@@ -92,7 +97,7 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 		return false // a refusal of a deletion is left to undo
 	}
 	t.ExtraCalls++
-	t.undoChange(ctx, &denied)
+	t.UndoChange(ctx, &denied)
 	if made = slices.Delete(made, at, at+1); len(made) == 0 {
 		t.State.Undo = nil
 		return true
@@ -123,7 +128,7 @@ func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool 
 	t.Answer.Intent = intent
 	question := conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: meant}
 	if loose {
-		t.confirm(question)
+		t.ConfirmTask(question)
 	} else {
 		t.WithTask(ctx, question, meant)
 	}
@@ -137,20 +142,20 @@ func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent 
 		picked, _ := dialogue.Nth(t.State.Listed.Items, ordinal)
 		return picked, false
 	}
-	tasks, ok := t.allTasks(ctx)
+	all, ok := t.AllTasks(ctx)
 	if !ok {
 		return conversation.Item{}, false
 	}
-	tasks = slices.DeleteFunc(tasks, func(k task) bool { return k.ID == last.Task.ID })
+	all = slices.DeleteFunc(all, func(k tasks.Task) bool { return k.ID == last.Task.ID })
 	given := t.Detector.Fragment(t.Input, intent)
 	for _, number := range []int{dialogue.NumberOf(given.Slots.TaskID), t.Words.OnlyNumberBut(int(last.Task.ID))} {
-		if at := slices.IndexFunc(tasks, func(k task) bool { return int(k.ID) == number }); at >= 0 {
-			return tasks[at].item(), false
+		if at := slices.IndexFunc(all, func(k tasks.Task) bool { return int(k.ID) == number }); at >= 0 {
+			return all[at].Item(), false
 		}
 	}
-	found, fit := matchIn(t.Words.AfterDenied(last.Task.Name), tasks)
+	found, fit := tasks.Match(t.Words.AfterDenied(last.Task.Name), all)
 	if len(found) != 1 {
 		return conversation.Item{}, false
 	}
-	return found[0].item(), fit < matching.All
+	return found[0].Item(), fit < matching.All
 }

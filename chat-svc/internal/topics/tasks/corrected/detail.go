@@ -1,4 +1,4 @@
-package tasks
+package corrected
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -69,26 +70,6 @@ func (t Talk) changeAlone(said string) *detect.Result {
 	return &given
 }
 
-// DayInMonthOf returns the day of the month of a due date which the message says instead, and nothing else; nil for none.
-func (t Talk) DayInMonthOf(due *string) *string {
-	rest, _ := t.Words.BesideNumber()
-	onlyNumber := (len(rest) == 1 || len(rest) == 2) && len(t.Words.Folded) > 1
-	ofAnother := t.Detected.Intent != detect.Unknown || t.Words.MentionsTasks() || t.Words.SaysToo()
-	if due == nil || hasClock(due) || !onlyNumber || ofAnother {
-		return nil
-	}
-	was, err := time.Parse(time.DateOnly, *due)
-	if err != nil {
-		return nil
-	}
-	inMonth := detect.Input{Text: rest[0] + " " + was.Month().String(), Now: t.Now, Zone: t.Person.Zone()}
-	meant := t.Detector.Fragment(inMonth, detect.UpdateTask).Slots.Due
-	if meant == nil || hasClock(meant) || *meant == *due {
-		return nil
-	}
-	return meant
-}
-
 // correctTime sets the hour of a due time, or its minutes before or after a prayer, where the message says nothing but a number.
 func (t Talk) correctTime(ctx context.Context) bool {
 	number, minutes, ok := t.onlyCorrectedNumber()
@@ -102,7 +83,7 @@ func (t Talk) correctTime(ctx context.Context) bool {
 		if slots.DueRelative = t.relativeOf(number); slots.DueRelative == nil {
 			return false
 		}
-	case number >= 1 && number <= 12 && before.DueRelative == nil && before.TaskID == nil && hasClock(before.Due):
+	case number >= 1 && number <= 12 && before.DueRelative == nil && before.TaskID == nil && tasks.HasClock(before.Due):
 		due := t.Now.Format(time.DateOnly) + time.Date(0, 1, 1, number, 0, 0, 0, time.UTC).Format("T15:04:05")
 		slots.Due, t.Detected.Cues.ClockOnly = &due, true // moveDue keeps the day and the half of the day
 	default:
@@ -136,8 +117,6 @@ func (t Talk) relativeOf(minutes int) *detect.DueRelative {
 	return &relative
 }
 
-func hasClock(due *string) bool { return due != nil && strings.Contains(*due, "T") }
-
 // onlyCorrectedNumber returns the number that a message says and nothing else, the last of two, of which the first is taken back, and
 // whether it counts minutes.
 func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
@@ -151,20 +130,6 @@ func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
 	_, first := t.NumberSaid(strings.Join(rest[:len(rest)-1], " "))
 	number, ok = t.NumberSaid(rest[len(rest)-1])
 	return number, minutes, ok && first && (t.Words.OwnsSlip() || t.Words.Denies())
-}
-
-// NumberSaid returns the number that a text is, also where only what follows it tells that it is none of the words spelled like it: che
-// baje.
-func (t Talk) NumberSaid(said string) (int, bool) {
-	if number, ok := t.Detector.Number(said); ok {
-		return number, true
-	}
-	due := t.Detector.Fragment(detect.Input{Text: said + " baje", Now: t.Now, Zone: t.Person.Zone()}, detect.UpdateTask).Slots.Due
-	if !hasClock(due) || len(strings.Fields(said)) > 1 {
-		return 0, false
-	}
-	at, err := time.Parse(dateTimeLayout, *due)
-	return (at.Hour()+11)%12 + 1, err == nil && at.Minute() == 0
 }
 
 // mostInstead is the most words that stand in the place of a word of a title.
@@ -195,7 +160,7 @@ func (t Talk) correctTitle(ctx context.Context) bool {
 	if denied < 0 || len(tokens) < 2 || len(instead) == 0 || len(instead) > mostInstead {
 		return false
 	}
-	if tasks, ok := t.allTasks(ctx); !ok || namesAnother(strings.Join(instead, " "), t.State.Task.ID, tasks) {
+	if all, ok := t.AllTasks(ctx); !ok || namesAnother(strings.Join(instead, " "), t.State.Task.ID, all) {
 		return false // gas nahi dawai, where there is a task of dawai
 	}
 	replaced := title[:tokens[denied].Start] + strings.Join(instead, " ") + title[tokens[denied].End:]
@@ -205,9 +170,9 @@ func (t Talk) correctTitle(ctx context.Context) bool {
 }
 
 // namesAnother reports whether words name another task than the one with this number.
-func namesAnother(said string, id int32, tasks []task) bool {
-	others := slices.DeleteFunc(slices.Clone(tasks), func(k task) bool { return k.ID == id })
-	_, fit := matchIn(said, others)
+func namesAnother(said string, id int32, all []tasks.Task) bool {
+	others := slices.DeleteFunc(slices.Clone(all), func(k tasks.Task) bool { return k.ID == id })
+	_, fit := tasks.Match(said, others)
 	return fit >= matching.All
 }
 
@@ -220,7 +185,7 @@ func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
 	if t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.ChangesTask() {
 		return false // no, 5 pm
 	}
-	if number := t.Words.OnlyNumber(); number != 0 && hasClock(slots.Due) {
+	if number := t.Words.OnlyNumber(); number != 0 && tasks.HasClock(slots.Due) {
 		t.Answer.Intent = detect.UpdateTask
 		t.AskWhatNumber(number)
 		return true
