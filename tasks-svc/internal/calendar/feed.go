@@ -45,18 +45,25 @@ func Feed(occurrences []tasks.Occurrence, reader Reader) []byte {
 	feed.SetXWRTimezone(reader.Zone.String())
 	feed.SetRefreshInterval(refresh) // which says by itself that it is a duration
 	feed.SetXPublishedTTL(refresh)
+	seen := map[string]bool{}
 	for _, occurrence := range occurrences {
-		add(feed, occurrence, reader)
+		id := uid(occurrence)
+		if seen[id] { // two tasks of a series on one day: one was opened again and moved
+			id = fmt.Sprintf("%d-%s", occurrence.Task.ID, id)
+		}
+		seen[id] = true
+		add(feed, id, occurrence, reader)
 	}
 	return []byte(feed.Serialize(ics.WithNewLineWindows))
 }
 
-func add(feed *ics.Calendar, o tasks.Occurrence, reader Reader) {
-	event := feed.AddEvent(uid(o))
+func add(feed *ics.Calendar, id string, o tasks.Occurrence, reader Reader) {
+	event := feed.AddEvent(id)
+	_, created := o.Task.First()
 	event.SetDtStampTime(o.Task.UpdatedAt) // without a METHOD, that is when it was last changed
-	event.SetCreatedTime(o.Task.CreatedAt)
+	event.SetCreatedTime(created)
 	event.SetLastModifiedAt(o.Task.UpdatedAt)
-	event.SetSequence(int(o.Task.UpdatedAt.Sub(o.Task.CreatedAt) / time.Second)) // no revisions are counted, and this only grows
+	event.SetSequence(int(o.Task.UpdatedAt.Sub(created) / time.Second)) // no revisions are counted, and this only grows
 	starts := o.At
 	if o.At.IsZero() {
 		starts = o.DayStarts
@@ -88,14 +95,16 @@ func add(feed *ics.Calendar, o tasks.Occurrence, reader Reader) {
 // priorities are those of RFC 5545, from 1, the highest, to 9.
 var priorities = map[tasks.Priority]int{tasks.High: 1, tasks.Medium: 5, tasks.Low: 9}
 
-// uid is always the same for an occurrence, and another for each: that of a task, and for one that recurs, of the day. The time at which
-// the task was created tells those of several installations apart.
+// uid is always the same for an occurrence, and another for each: that of a task, and for one that recurs, of its series and the day, so
+// that completing a task does not replace the events of the days to come. When the first task was created tells those of several
+// installations apart.
 func uid(o tasks.Occurrence) string {
-	text := fmt.Sprintf("%d-%d-%s", o.Task.UserID, o.Task.ID, strconv.FormatInt(o.Task.CreatedAt.UnixMilli(), 36))
+	id, created, day := o.Task.ID, o.Task.CreatedAt, ""
 	if o.Task.Recurrence != tasks.Once {
-		text += "-" + o.Day.Format("20060102")
+		id, created = o.Task.First()
+		day = "-" + o.Day.Format("20060102")
 	}
-	return text + "@salaatflow"
+	return fmt.Sprintf("%d-%d-%s%s@salaatflow", o.Task.UserID, id, strconv.FormatInt(created.UnixMilli(), 36), day)
 }
 
 func describe(task tasks.Task, language string) string {

@@ -177,6 +177,33 @@ func TestAnEventKeepsItsUIDAndADayOfASeriesHasItsOwn(t *testing.T) {
 	}
 }
 
+// Completing a task does not replace the events of the days to come: calendars would ring anew and lose what was noted.
+func TestASeriesKeepsItsEventsWhenATaskIsCompleted(t *testing.T) {
+	first := timed("x")
+	first.Task.Recurrence = tasks.Daily
+	next := first
+	next.Task.ID, next.Task.CreatedAt, next.Task.UpdatedAt = 4, made.Add(time.Hour), made.Add(time.Hour)
+	next.Task.SeriesID, next.Task.SeriesAt = first.Task.First()
+	event := func(o ...tasks.Occurrence) ical.Event {
+		return parsed(t, calendar.Feed(o, reader(t, "en"))).Events()[len(o)-1]
+	}
+	before, after := event(first), event(next)
+	for _, name := range []string{"UID", "CREATED"} {
+		if was, is := before.Props.Get(name).Value, after.Props.Get(name).Value; is != was {
+			t.Errorf("%s was %s, and is %s", name, was, is)
+		}
+	}
+	was, err := before.Props.Get("SEQUENCE").Int()
+	is, errAfter := after.Props.Get("SEQUENCE").Int()
+	if err != nil || errAfter != nil || is <= was {
+		t.Errorf("SEQUENCE was %d, %v, and is %d, %v", was, err, is, errAfter)
+	}
+	twice := event(first, next)
+	if id := text(t, twice.Props, "UID"); id == text(t, before.Props, "UID") {
+		t.Errorf("two tasks of one day have the UID %s", id)
+	}
+}
+
 // No title can end a line of the feed and so begin a property or an event, and no line is longer than 75 octets or ends within a letter.
 func TestATextIsOneLineOfTheFeed(t *testing.T) {
 	for _, sign := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\x00", "\x7f", "ہ", "\U0001F54B"} {

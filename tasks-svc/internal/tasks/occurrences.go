@@ -49,13 +49,25 @@ func (s *Service) Occurrences(ctx context.Context, owner Owner) ([]Occurrence, e
 	if err != nil {
 		return nil, err
 	}
+	latest := latestOfSeries(shown)
 	for _, task := range shown {
-		if err := c.add(ctx, task); err != nil {
+		first, _ := task.First()
+		if err := c.add(ctx, task, latest[first] == task.ID); err != nil {
 			return nil, err
 		}
 	}
 	slices.SortStableFunc(c.found, func(a, b Occurrence) int { return a.starts().Compare(b.starts()) })
 	return c.found[:min(len(c.found), maxShown)], nil
+}
+
+// latestOfSeries returns the number of the latest task of each series, by that of its first.
+func latestOfSeries(shown []Task) map[int32]int32 {
+	latest := map[int32]int32{}
+	for _, task := range shown {
+		first, _ := task.First()
+		latest[first] = max(latest[first], task.ID)
+	}
+	return latest
 }
 
 func (o Occurrence) starts() time.Time {
@@ -106,15 +118,16 @@ type calendar struct {
 	found   []Occurrence
 }
 
-// add adds the occurrences of a task.
-func (c *calendar) add(ctx context.Context, task Task) error {
+// add adds the occurrences of a task: those that come after it only if it is the latest of its series. One that is opened again has been
+// followed already.
+func (c *calendar) add(ctx context.Context, task Task, latest bool) error {
 	first, every := c.series(task)
 	if !first.Before(c.from) {
 		if err := c.addOn(ctx, task, first); err != nil {
 			return err
 		}
 	}
-	if task.Recurrence == Once {
+	if task.Recurrence == Once || !latest {
 		return nil
 	}
 	last := c.today.plusDays(shownAhead + 1).in(c.owner.Zone)

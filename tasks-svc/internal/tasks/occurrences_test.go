@@ -188,6 +188,26 @@ func TestWithoutPrayersThereIsNoWrongTime(t *testing.T) {
 	}
 }
 
+// Who opens a task again that has been followed by another sees its own day, and those of the other once.
+func TestATaskOpenedAgainDoesNotRepeatItsSeries(t *testing.T) {
+	r := newRoom(t)
+	r.create(tasks.Draft{Title: "x", Due: "2026-11-21T18:30", Recurrence: "daily"})
+	before := r.occurrences()
+	for id := range int32(3) {
+		r.complete(id + 1)
+	}
+	if got := r.occurrences(); fmt.Sprint(got) != fmt.Sprint(before[3:]) {
+		t.Errorf("completed three times there are %q, want %q", got, before[3:])
+	}
+	r.reopen(1)
+	if got, want := r.occurrences(), append(before[:1:1], before[3:]...); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("opened again there are %q, want %q", got, want)
+	}
+	if first, created := r.get(4).First(); first != 1 || !created.Equal(start) {
+		t.Errorf("the first of the series is %d of %v", first, created)
+	}
+}
+
 // However much a user has, a feed is of bounded size, and has what is next.
 func TestThereAreAThousandOccurrencesAtMost(t *testing.T) {
 	r := newRoom(t)

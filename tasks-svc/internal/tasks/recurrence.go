@@ -39,6 +39,7 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 		CreatedAt:    now,
 		UpdatedAt:    now,
 	}
+	next.SeriesID, next.SeriesAt = task.First()
 	next.setReminder(now, zone)
 	return next
 }

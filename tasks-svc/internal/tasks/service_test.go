@@ -290,6 +290,7 @@ func TestCompletingARecurringTaskMakesTheNextOnce(t *testing.T) {
 	}
 	next := first
 	next.ID, next.CreatedAt, next.UpdatedAt = 2, now, now
+	next.SeriesID, next.SeriesAt = 1, first.CreatedAt
 	next.Due = first.Due.Add(24 * time.Hour)
 	next.RemindAt = next.Due
 	if got := r.get(2); got != next {

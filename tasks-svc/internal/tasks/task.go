@@ -33,6 +33,10 @@ type Task struct {
 	// NextID is the number of the occurrence that was created when this task was completed, or 0. Reopening the task
 	// keeps it, so that completing it again creates no second one. Show Successor to users, not this.
 	NextID int32
+	// SeriesID and SeriesAt are the number of the first task of a recurring task's series, and when that was created. They are zero for
+	// that one itself; First tells both alike.
+	SeriesID int32
+	SeriesAt time.Time
 	// RemindAt is when the task reminds its user. It is zero once it has, and when it does not.
 	RemindAt time.Time
 	// PlanAt is when to find out when the task reminds, because that follows from its prayer's time; zero if there is nothing to find
@@ -51,6 +55,14 @@ func (t Task) Successor() int32 {
 		return 0
 	}
 	return t.NextID
+}
+
+// First returns the number of the first task of a recurring task's series, and when that was created.
+func (t Task) First() (id int32, created time.Time) {
+	if t.SeriesID == 0 {
+		return t.ID, t.CreatedAt
+	}
+	return t.SeriesID, t.SeriesAt
 }
 
 // Owner is the user whose tasks a call is about.

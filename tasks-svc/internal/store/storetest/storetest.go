@@ -72,6 +72,8 @@ func full(userID int32) tasks.Task {
 		MasjidID:     2147483647,
 		CompletedAt:  noon.Add(time.Millisecond),
 		NextID:       7,
+		SeriesID:     2,
+		SeriesAt:     noon.Add(-48 * time.Hour),
 		RemindAt:     noon.Add(35 * time.Hour),
 		PlanAt:       noon.Add(34 * time.Hour),
 		CreatedAt:    noon,
