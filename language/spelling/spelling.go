@@ -28,9 +28,12 @@ func Words(text string) []string {
 // Key returns the words joined without spaces: Nazim Abad and nazimabad have the same.
 func Key(text string) string { return strings.Join(Words(text), "") }
 
+// joining are the signs that part no words.
+const joining = ".'’`" + string(script.Tatweel)
+
 func fold(r rune) rune {
 	switch {
-	case r == '.' || r == '\'' || r == '’' || r == '`' || r == script.Tatweel || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
+	case strings.ContainsRune(joining, r) || unicode.In(r, unicode.Mn, unicode.Cf):
 		return script.Nothing
 	case unicode.IsDigit(r):
 		return script.Digit(r)

@@ -79,12 +79,11 @@ func (p *planner) made() meaning.Plan {
 		plan.Several = true // one that is not the one which is read elsewhere
 		return plan
 	}
-	plan.Several = all || p.manyOrdinals() || plan.Acts || p.counted || len(values) > 1 || p.intent != meaning.CreateTask && p.manyNames()
 	if p.intent == meaning.CreateTask {
-		plan.Several = plan.Acts
-		plan.All = false
+		plan.Several, plan.All = plan.Acts, false
 		return plan
 	}
+	plan.Several = all || plan.Acts || p.counted || len(values) > 1 || p.manyOrdinals() || p.manyNames()
 	if p.leftOpen() {
 		plan.Several, plan.All = true, false
 		return plan

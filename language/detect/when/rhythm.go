@@ -80,13 +80,17 @@ func (p *parser) every(i int) (Expression, int, bool) {
 
 // onceIn reads hafte mein ek bar.
 func (p *parser) onceIn(i int) (Expression, int, bool) {
-	w := p.at(i).word
-	one := p.at(i+2).value == 1 || p.has(i+2, words.Number) && p.at(i+2).word.Number == 1
-	if w.Unit < words.Days || w.Unit > words.Months || !one || !p.joined(i+1, words.Mein) || p.at(i+2).parted || p.at(i+3).parted ||
-		!p.plays(i+3, words.RoleOnce) {
+	unit := p.at(i).word.Unit
+	if unit < words.Days || unit > words.Months || !p.joined(i+1, words.Mein) || !p.joinedOnce(i+2) {
 		return Expression{}, 0, false
 	}
-	return onceA(w.Unit), i + 4, true
+	return onceA(unit), i + 4, true
+}
+
+// joinedOnce says whether ek bar follows in the same clause.
+func (p *parser) joinedOnce(i int) bool {
+	one := p.at(i).value == 1 || p.has(i, words.Number) && p.at(i).word.Number == 1
+	return one && !p.at(i).parted && !p.at(i+1).parted && p.plays(i+1, words.RoleOnce)
 }
 
 func onceA(u words.TimeUnit) Expression {

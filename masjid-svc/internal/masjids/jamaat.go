@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/salaatflow/platform/masjid-svc/prayertime"
 )
@@ -161,13 +162,11 @@ func (j *Jamaat) parseWhen(text string) error {
 
 // ParseClock parses HH:MM, from 00:00 to 23:59, as minutes after midnight.
 func ParseClock(text string) (int, error) {
-	hours, minutes, found := strings.Cut(text, ":")
-	h, wrongHours := strconv.ParseUint(hours, 10, 8)
-	m, wrongMinutes := strconv.ParseUint(minutes, 10, 8)
-	if !found || wrongHours != nil || wrongMinutes != nil || len(minutes) != 2 || len(hours) > 2 || m > 59 || h*60+m > minuteMax {
+	clock, err := time.Parse("15:04", text)
+	if err != nil {
 		return 0, fmt.Errorf("%q is not a time such as 05:45", text)
 	}
-	return int(h*60 + m), nil
+	return clock.Hour()*60 + clock.Minute(), nil
 }
 
 func parseBounds(text string) (from, until prayertime.Date, err error) {

@@ -147,14 +147,22 @@ func quoted(word string) string {
 // flags returns the flags without which the call of a tool would not go where this one goes.
 func (r remote) flags(tool *client.Tool, user int32) []string {
 	var flags []string
-	if chosen, err := chosenContext([]string{"--context", r.Context}); r.Gateway != defaultGateway && os.Getenv(gatewayVariable) == "" &&
-		(err != nil || chosen == nil || chosen.Gateway != r.Gateway) {
+	if r.gatewayByFlag() {
 		flags = append(flags, "--gateway", quoted(r.Gateway))
 	}
 	if source, err := r.tokens(); err == nil && source == nil && tool.Auth != "none" && tool.Auth != "optional" {
 		flags = append(flags, "--user", fmt.Sprint(max(user, 1)))
 	}
 	return flags
+}
+
+// gatewayByFlag says whether the gateway is another than a call without --gateway would go to.
+func (r remote) gatewayByFlag() bool {
+	if r.Gateway == defaultGateway || os.Getenv(gatewayVariable) != "" {
+		return false
+	}
+	chosen, err := chosenContext([]string{"--context", r.Context})
+	return err != nil || chosen == nil || chosen.Gateway != r.Gateway
 }
 
 // help prints the parameters of a tool as flags of call.
