@@ -109,10 +109,15 @@ func (c *cluster) end(pids []int) error {
 
 // eventually looks ten times a second whether something has come about.
 func eventually(timeout time.Duration, problem string, done func() bool) error {
-	for end := time.Now().Add(timeout); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if done() {
-			return nil
+	end := time.After(timeout)
+	again := time.NewTicker(100 * time.Millisecond)
+	defer again.Stop()
+	for !done() {
+		select {
+		case <-again.C:
+		case <-end:
+			return errors.New(problem)
 		}
 	}
-	return errors.New(problem)
+	return nil
 }
