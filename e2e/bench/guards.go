@@ -19,16 +19,18 @@ import (
 // guards are what a gateway can do about a call besides making it, as its flags. Each is measured alone, and all that are not
 // variants of another together. Those that were started are returned with an error, too.
 func guards(ctx context.Context, folder string) ([]guard, error) {
-	limits, policy := filepath.Join(folder, "limits.yaml"), filepath.Join(folder, "policy.yaml")
+	limits, err := filepath.Abs(wideLimits)
+	if err != nil {
+		return nil, err
+	}
+	policy := filepath.Join(folder, "policy.yaml")
 	found := []guard{
 		{name: "rate limits", flags: []string{"--limits", limits}},
 		{name: "policy", flags: []string{"--policy", policy}},
 		{name: "audit", records: true},
 	}
-	for path, text := range map[string]string{limits: wideLimits, policy: somePolicy} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			return found, err
-		}
+	if err := os.WriteFile(policy, []byte(somePolicy), 0o600); err != nil {
+		return found, err
 	}
 	signIn, err := startProvider(ctx)
 	if err != nil {
@@ -53,15 +55,8 @@ func guards(ctx context.Context, folder string) ([]guard, error) {
 // ignored is for the end of a process that was killed.
 func ignored(error) error { return nil }
 
-// wideLimits are as many policies as apply to a call by default, and refuse nothing.
-const wideLimits = `
-requests: {quota: 1000000, window: 1s}
-policies:
-  - {name: user, by: [caller], callers: users, quota: 1000000, window: 1s}
-  - {name: anonymous, by: [caller], callers: anonymous, quota: 1000000, window: 1s}
-  - {name: tool, by: [caller, operation], quota: 1000000, window: 1s}
-  - {name: chat, by: [caller], operations: [ChatService.Chat], quota: 1000000, window: 1s}
-`
+// wideLimits is a file of this repository. Its policies refuse nothing, and are as many as apply to a call by default.
+const wideLimits = "services/ratelimit/testdata/wide.yaml"
 
 // somePolicy has a rule of each kind that docs/policy.md shows.
 const somePolicy = `

@@ -3,25 +3,21 @@ package ratelimit_test
 import (
 	"net/http"
 	"net/netip"
+	"os"
 	"testing"
 
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/ratelimit"
 )
 
-// benchPolicies are four policies, of which two are about a call, and the bound of requests.
-const benchPolicies = `
-requests: {quota: 1000000, window: 1s}
-policies:
-  - {name: user, by: [caller], callers: users, quota: 1000000, window: 1s}
-  - {name: anonymous, by: [caller], callers: anonymous, quota: 1000000, window: 1s}
-  - {name: tool, by: [caller, operation], quota: 1000000, window: 1s}
-  - {name: chat, by: [caller], operations: [ChatService.Chat], quota: 1000000, window: 1s}
-`
-
-// BenchmarkTake does all that is done about a request: it counts it, and the call that it is, and says so.
+// BenchmarkTake does all that is done about a request: it counts it, and the call that it is, and says so. Two of the policies are
+// about the call.
 func BenchmarkTake(b *testing.B) {
-	policies, err := ratelimit.Parse([]byte(benchPolicies))
+	text, err := os.ReadFile("testdata/wide.yaml")
+	if err != nil {
+		b.Fatal(err)
+	}
+	policies, err := ratelimit.Parse(text)
 	if err != nil {
 		b.Fatal(err)
 	}
