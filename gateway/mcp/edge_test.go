@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -23,7 +24,14 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	// Tests that are parallel wait for a task to begin, so that more of them than there are processors can.
+	if err := flag.Set("test.parallel", "16"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // served is an edge over real HTTP.
 type served struct {
@@ -52,10 +60,10 @@ func serveBehind(t testing.TB, options mcp.Options, before func(http.Handler) ht
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
+		s.client.CloseIdleConnections() // for one that was dialled and never used, Shutdown waits five seconds
 		if err := errors.Join(listening.Config.Shutdown(ctx), server.Stop(ctx)); err != nil {
 			t.Error(err)
 		}
-		s.client.CloseIdleConnections()
 		listening.Close()
 	})
 	return s

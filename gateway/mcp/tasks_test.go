@@ -174,6 +174,7 @@ func TestAToolThatConversesBecomesATaskUnlessItIsFollowed(t *testing.T) {
 		"needs one, with what lacks": {false, true, plainMeta, `{"requiredCapabilities":{"extensions":{"io.modelcontextprotocol/tasks":{}}}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			shelf, release, _ := slow(t)
 			talking := lendBook()
 			talking.Converses, talking.Asks, talking.NeedsTask = true, c.asks, c.needs
@@ -269,11 +270,15 @@ func TestTheHeaderNamesTheTask(t *testing.T) {
 func TestTasksOfAnOwnerAreBounded(t *testing.T) {
 	shelf, release, _ := slow(t)
 	s := serveBehind(t, mcp.Options{Backend: shelf, Owner: userOf}, asUser)
+	var calls sync.WaitGroup
 	for range 8 {
-		if got := s.knowing(t, "owner", "tools/call", "find_book", findEmma); got.Result.ResultType != "task" {
-			t.Fatalf("got %s", got.text)
-		}
+		calls.Go(func() {
+			if got := s.knowing(t, "owner", "tools/call", "find_book", findEmma); got.Result.ResultType != "task" {
+				t.Errorf("got %s", got.text)
+			}
+		})
 	}
+	calls.Wait()
 	waiting := make(chan task, 1)
 	go func() { waiting <- s.knowing(t, "owner", "tools/call", "find_book", findEmma) }()
 	if got := s.knowing(t, "another", "tools/call", "find_book", findEmma); got.Result.ResultType != "task" {
