@@ -19,7 +19,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/meaning", "/forms"},
 		{"/reading"},
 		{"/clauses"},
-		{"/slots/named"},
+		{"/slots/named", "/slots/edges"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},
 		{"/evaluation"},

@@ -17,7 +17,7 @@ func (s *Clauses) ordersByInfinitive(a *Act) bool {
 	}
 	light := a.At.To-a.At.From > 1 && s.Is(last, l.Light) && !s.Is(a.At.To, l.Ka, l.Wala, l.Ko, l.Se, l.Task, l.Is, l.Want, l.Also)
 	told := a.At.To-a.At.From > 1 || a.Does(l.Tell) && s.Is(a.At.From-1, l.Me)
-	return light || s.Last(a.At.To) || told && s.saysThat(a.At.To)
+	return light || s.Last(a.At.To) || s.objectBehind(a.At.To) || told && s.saysThat(a.At.To)
 }
 
 // saysThat says whether a word behind an infinitive in its plain form begins what is to be said: bata dena ke, yaad dilana k.
@@ -49,4 +49,13 @@ func formOf(is l.Set, before mood) mood {
 	default:
 		return before
 	}
+}
+
+// objectBehind says whether in Urdu only the number of the task stands from a word on to the end: complete karna 8 ko.
+func (s *Clauses) objectBehind(i int) bool {
+	if i >= len(s.Words) || s.Parted(i) || !s.Is(i+1, l.Ko) {
+		return false
+	}
+	_, _, ok := s.Num(s.Words[i].First)
+	return ok && s.Last(i+2)
 }

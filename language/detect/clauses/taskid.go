@@ -130,7 +130,10 @@ func (s *Clauses) Counts(i int) bool {
 	if s.Is(i, l.Hour) {
 		return true
 	}
-	return i > 0 && i < len(s.Words) && s.Forms.TimeUnits[s.Norm(i)] && s.Tokens[s.Words[i-1].Last].Script != text.Number
+	if i < 1 || !s.Forms.TimeUnits[s.Norm(i)] {
+		return false
+	}
+	return s.Tokens[s.Words[i-1].Last].Script != text.Number || s.Is(i+1, l.Move, l.After, l.Before, l.And, l.More, l.For) && !s.Parted(i+1)
 }
 
 // Definite says whether the sentence speaks of a task that there is: by its number, as "it", as "the … task", "… wala".

@@ -22,6 +22,9 @@ func (s *Clauses) TimesOfDeed() []when.Expression {
 		return e.Is(when.Day) && i < deed.At.From && s.PartedBetween(i, deed.At.From)
 	}
 	own := slices.ContainsFunc(times, func(e when.Expression) bool { return e.Is(when.Day) && !elsewhere(e) })
+	if deed.Urdu && len(times) > 1 { // aaj ka din lamba tha …
+		times = slices.DeleteFunc(times, func(e when.Expression) bool { return e.Is(when.Day) && s.toldOfThen(e, times) })
+	}
 	if own && (!deed.Urdu || s.Is(deed.At.To, l.Ke)) {
 		times = slices.DeleteFunc(times, elsewhere)
 	}

@@ -35,9 +35,15 @@ type Forms struct {
 	Aside             Aside   `yaml:"aside"`
 	Abbreviations     Set     `yaml:"abbreviations"`
 	Habits            Set     `yaml:"habits"`
+	Routines          Set     `yaml:"routines"`
+	Begun             Set     `yaml:"begun"`
+	Missing           Set     `yaml:"missing"`
+	Compartments      Set     `yaml:"compartments"`
+	Letters           Set     `yaml:"letters"`
 	Continuing        Set     `yaml:"continuing"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 	ObliqueEndings    Affixes `yaml:"obliqueendings"`
+	FeminineEndings   Affixes `yaml:"feminineendings"`
 
 	Raise Affixes `yaml:"raise"`
 	Lower Affixes `yaml:"lower"`

@@ -165,6 +165,9 @@ func (s sentence) between(i, to int) bool {
 			return true
 		}
 	}
+	if s.goesOn(i, to) {
+		return true
+	}
 	return s.Is(i+1, l.Want) || s.Is(i-1, l.Want) && !s.Is(i, l.Dont) || s.Is(i-1, l.Me) && s.Is(i, l.Dont) && s.Is(i+1, l.Want)
 }
 

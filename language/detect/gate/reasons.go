@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 )
 
@@ -111,4 +112,16 @@ func (s sentence) putsTimeRight(not int) bool {
 	}
 	return s.Is(before, l.Ka) && s.Is(before-1, l.Recur, l.Day, l.Today, l.Tomorrow) && s.EndsHere(after) && s.Moments() &&
 		s.Main >= 0 && s.PartedBetween(s.Acts[s.Main].At.To-1, not)
+}
+
+// goesOn says whether in Urdu what a word denies is going on, and another clause follows: client nahi aa rahi uska kaam hata do.
+func (s sentence) goesOn(not, to int) bool {
+	end := not + 3
+	if s.Language == meaning.English || end >= to || !s.Forms.Continuing[s.Norm(not+2)] || s.Is(not+1, taskDeeds...) {
+		return false
+	}
+	for s.Is(end, l.Is) && end < to {
+		end++
+	}
+	return s.Is(end, l.It, l.This, l.Task) && end < to
 }

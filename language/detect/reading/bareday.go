@@ -23,17 +23,24 @@ func (s *Reading) findBareDays() {
 		after := s.WordAt(e.To)
 		inWords := s.Tokens[e.From].Script != text.Number
 		counts := e.Is(when.Number) && (!inWords || e.Number > fewInWords) || e.Is(when.Ordinal) && e.Number == 1 // pehli ko
-		if !counts || e.Number < 1 || e.Number > when.DaysOfMonth || !s.Is(after, l.Ko, l.Until) || s.Parted(after) {
+		if !counts || e.Number < 1 || e.Number > when.DaysOfMonth || s.Parted(after) {
+			continue
+		}
+		moved := s.Is(after, l.On) && s.movedFromDay(at)
+		if !moved && !s.Is(after, l.Ko, l.Until) {
 			continue
 		}
 		past := s.Forms.Unmeant.Narrated[s.Norm(after+1)] && !s.Parted(after+1)
-		if !past && (s.tellsDay() || !s.leavesDay(s.WordAt(e.From), after)) {
+		if !past && !moved && (s.tellsDay() || !s.leavesDay(s.WordAt(e.From), after)) {
 			continue
 		}
 		day := when.DayOfMonth(e.From, s.Words[after].Last+1, e.Number)
 		day.Past, day.Former = past, past
 		s.Times = slices.Clone(s.Times)
 		s.Times[at] = day
+		if moved {
+			s.Times[at-1].Former = true
+		}
 	}
 }
 
@@ -64,4 +71,16 @@ func (s *Reading) saysMake() bool {
 // tellsDay says whether a day is told that is meant.
 func (s *Reading) tellsDay() bool {
 	return slices.ContainsFunc(s.Times, func(e when.Expression) bool { return e.Is(when.Day) && !e.Former })
+}
+
+// movedFromDay says whether before an expression stands the day from which something is moved: 15 tareekh se utha kar 20 pe.
+func (s *Reading) movedFromDay(at int) bool {
+	if at == 0 || !s.Times[at-1].Is(when.Day) {
+		return false
+	}
+	from := s.WordAt(s.Times[at-1].To)
+	if s.Is(from-1, l.Se) {
+		from-- // which belongs to the day
+	}
+	return s.Is(from, l.Se) && s.Words[from].Languages&l.English == 0 && !s.Parted(from)
 }

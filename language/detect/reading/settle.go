@@ -45,6 +45,9 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Drop) && s.Is(i-1, l.Not) && s.Words[i].Languages&l.English != 0 && !s.Parted(i) {
 		s.take(i, l.Drop) // mustn't forget it
 	}
+	if s.Is(i, l.About) && s.Words[i].Languages&l.English == 0 && !s.Is(i+1, l.In, l.Se) && (!s.Is(i-1, l.Ka, l.It) || s.Bare(i+1) || s.Is(i+1, l.Filler)) {
+		s.take(i, l.About) // bare bhai
+	}
 	if !s.Forms.Grammar.NumberSigns[s.Norm(i)] {
 		return
 	}
@@ -80,7 +83,7 @@ func (s *Reading) doneBySomeone(i int) bool {
 
 // numberedBefore says whether "no" stands behind a number, and what it numbers follows: 5 no wala.
 func (s *Reading) numberedBefore(i int) bool {
-	return i > 0 && s.Is(i+1, l.Wala, l.Ko, l.Task, l.Ka) && s.Tokens[s.Words[i-1].Last].Script == text.Number
+	return i > 0 && s.Is(i+1, l.Wala, l.Ko, l.Task, l.Ka, l.Ho) && s.Tokens[s.Words[i-1].Last].Script == text.Number && !s.Parted(i)
 }
 
 // isThing says whether a word of Urdu that says no is a thing in English: the mat.

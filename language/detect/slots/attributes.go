@@ -6,6 +6,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/slots/edges"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
@@ -26,6 +27,10 @@ func (c *content) takePriority(needsWord bool) string {
 	}
 	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
 		for i := range c.Words {
+			if level := c.edges().Unimportant(i); !ordered && needsWord && level.To > i {
+				c.takeWords(level)
+				return "low"
+			}
 			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && !c.setsTo(i) {
 				continue
 			}
@@ -47,7 +52,10 @@ func (c *content) takePriority(needsWord bool) string {
 
 // takeAround takes a priority and the small words that belong to it: with … in it.
 func (c *content) takeAround(from, to int) {
-	for to < len(c.Words) && !c.Parted(to) && (c.Is(to, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(to) || c.Is(to, l.Is)) && !c.Bare(to) {
+	belongs := func(i int) bool {
+		return c.Is(i, l.In, l.With, l.Put, l.Ka, l.Se) && !c.gone(i) || c.Is(i, l.Is) || c.Is(i, l.Kar) && c.Is(i-1, l.Put)
+	}
+	for to < len(c.Words) && !c.Parted(to) && belongs(to) && !c.Bare(to) {
 		to++
 	}
 	for c.Is(from-1, l.With, l.In, l.As, l.The, l.Any, l.Ka, l.To) && !c.Parted(from) {
@@ -132,7 +140,8 @@ func (c *content) clause(i int) (from, to int) {
 		to++
 	}
 	begins := ended || c.Parted(from) || c.madeBefore(from) || c.joinsLevel(from-1)
-	if !begins || !c.Parted(to) && !c.makesAt(to) && !c.Is(to, l.And) {
+	ends := c.Parted(to) || c.makesAt(to) || c.Is(to, l.And) || c.edges().EndsInIs(to)
+	if !begins || !ends {
 		return -1, -1
 	}
 	return from, to
@@ -218,6 +227,10 @@ func (c *content) takeCategory() string {
 		}
 	}
 	for i := range c.Words {
+		if c.Is(i, l.CatName) && !c.gone(i) && c.edges().InCompartment(i) {
+			c.takeWords(reading.Span{From: i, To: i + edges.OfCompartment})
+			return c.Words[i].Value
+		}
 		if c.Is(i, l.CatName) && !c.gone(i) && c.underCategory(i) {
 			c.takeWords(reading.Span{From: i - 1, To: i + 1})
 			if c.Is(i+1, l.In, l.Under) {
@@ -258,28 +271,6 @@ func (s sentence) annexed(i int) bool {
 func endsInIzafat(word string) bool {
 	const zer, hamza, heWithHamza = "\u0650", "\u0654", "\u06c0"
 	return strings.HasSuffix(word, zer) || strings.HasSuffix(word, hamza) || strings.HasSuffix(word, heWithHamza)
-}
-
-// takeLink takes the words that tie a task to a prayer: linked to Fajr, Maghrib ke sath, for Isha.
-func (c *content) takeLink() {
-	for i := range c.Words {
-		if c.PrayerOf(i) == "" || c.gone(i) {
-			continue
-		}
-		if !c.Is(i-1, l.With) && (!c.Is(i-1, l.To) || !c.Has(l.Link)) && !c.Is(i-2, l.Link) && !c.Is(i+1, l.With) && !c.Is(i+1, l.Se) {
-			continue
-		}
-		from, to := i, i+1
-		for c.Is(from-1, l.To, l.With, l.Link, l.The, l.For) && !c.Parted(from) {
-			from--
-		}
-		for c.Is(to, l.With, l.Se, l.Link, l.Namaz) && !c.Parted(to) {
-			to++
-		}
-		if to > i+1 || from < i-1 || c.Is(i-1, l.Link) {
-			c.takeWords(reading.Span{From: from, To: to})
-		}
-	}
 }
 
 // ofDayPart says whether a word belongs to a part of the day before it: subah ke azkar.

@@ -181,7 +181,7 @@ func (c *content) addresses(i int) bool {
 // keeps says whether a word at the edge is more than a joint: a verb, part of a name.
 func (c *content) keeps(i int, r reading.Span) bool {
 	w := c.Words[i]
-	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) {
+	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
 	}
 	if i != r.To-1 || i == r.From {

@@ -82,7 +82,7 @@ func (c *content) takeCommand() (noun int) {
 	}
 	for i := range c.Words { // … on my list, list mein, task me daal do
 		ofMain := c.Main >= 0 && near(c.Acts[c.Main].At, i, 4)
-		if c.Is(i, l.List) && !c.Bare(i-1) && !c.Is(i+1, l.Inf) && (ofMain || c.Is(i-1, l.My) || c.onTheList(i)) {
+		if c.Is(i, l.List) && !c.Bare(i-1) && !c.Is(i+1, l.Inf) && (ofMain || c.Is(i-1, l.My) || c.onTheList(i)) || c.edges().IntoList(i) {
 			c.takeTask(i)
 		}
 	}

@@ -50,6 +50,10 @@ func (c *content) takePointer() {
 
 // onlyVerb leaves the noun of a deed that is told to what was done: of "visa form submit kar diya" only "kar diya".
 func (c *content) onlyVerb(a clauses.Act) clauses.Act {
+	if a.Mood == clauses.Told && a.Urdu && c.Is(a.At.From, l.Deed) && c.Is(a.At.From-1, l.Ko) && c.Is(a.At.From+1, l.Kar, l.Ho) {
+		a.At.From++ // khala ko phone kar liya
+		return a
+	}
 	if a.Mood == clauses.Told && a.Urdu && !a.Is.Meets(clauses.Commands.Without(l.Kar, l.Delete)) && c.Is(a.At.From, l.Base, l.Loan) &&
 		c.Is(a.At.From+1, l.Kar) && a.At.To > a.At.From+1 {
 		a.At.From++

@@ -81,7 +81,7 @@ func (c *content) ref() string {
 	most, weight := 0, 0
 	for _, r := range c.runs(refEdge, l.Set{}) {
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
-		if r.Span = c.pastDoer(span); !named {
+		if r.Span = c.edges().PastDoer(span); !named {
 			r.Span = c.ofTelling(r.Span)
 		}
 		if r.Empty() || r.To == r.From+1 && c.Language == meaning.English && !named && c.Forms.Unmeant.Says[c.Norm(r.From)] {
@@ -94,6 +94,9 @@ func (c *content) ref() string {
 		if c.substance(r.Span) {
 			points += c.besideCommand(r, -1)
 		}
+		if !named && c.edges().SaidBehind(r.Span) {
+			points -= weighsOrdered
+		}
 		if c.Language != meaning.English && c.isToDo(r.Span) {
 			points += weighsNamed // electrician ko bulana tha
 		}
@@ -104,7 +107,7 @@ func (c *content) ref() string {
 	if best.Empty() {
 		return ""
 	}
-	if best = c.untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.lightNoun(best.From) {
+	if best = c.edges().Untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.edges().LightNoun(best.From) {
 		return ""
 	}
 	return c.textOf(best)
@@ -126,7 +129,7 @@ func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 			r.To = i
 		}
 	}
-	if wala := c.lastWala(r); !named && wala > r.From && (c.Is(r.To, l.Ho, l.Go) || c.onlyState(wala+1, r.To)) {
+	if wala := c.edges().LastWala(r); !named && wala > r.From && c.edges().EndsWithWala(wala, r.To) {
 		r.To, named = wala, true // rent wala transfer ho gaya
 	}
 	if !named && c.Language == meaning.English {

@@ -79,7 +79,7 @@ func (c *content) newName(name reading.Span) reading.Span {
 		return name
 	}
 	english := c.Language == meaning.English
-	for !name.Empty() && (c.Is(name.To-1, l.Instead, l.Polite, l.Filler) || !english && c.carries(name.To-1)) {
+	for !name.Empty() && (c.Is(name.To-1, l.Instead, l.Polite, l.Filler) || !english && c.carries(name.To-1) && !c.doneTo(name)) {
 		name.To--
 	}
 	for !name.Empty() && c.beforeNewName(name.From, english) {
@@ -135,4 +135,9 @@ func (c *content) beforeNewName(i int, english bool) bool {
 		return english || c.Is(i+1, l.Name) || c.Is(i, l.Ko, l.Ka, l.Filler, l.Name)
 	}
 	return c.Is(i, l.Ko, l.Ka, l.Filler, l.Name) || !english && c.Is(i, l.Ho, l.Want)
+}
+
+// doneTo says whether a new name of Urdu ends in what is done to the noun before it, and an order follows: tarteeb dena kar dein.
+func (c *content) doneTo(name reading.Span) bool {
+	return name.To < len(c.Words) && name.To-name.From > 1 && c.Is(name.To-1, l.Inf) && c.Bare(name.To-2)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/slots/edges"
 	"github.com/salaatflow/platform/language/detect/slots/named"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
@@ -13,6 +14,9 @@ import (
 
 // sentence is a sentence of which the slots are found.
 type sentence struct{ *clauses.Clauses }
+
+// edges finds what stands at the edges of names in the sentence.
+func (s sentence) edges() edges.Sentence { return edges.Sentence{Clauses: s.Clauses} }
 
 // Of finds what a sentence states for an intent.
 func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meaning.Cues) (slots meaning.Slots) {

@@ -117,6 +117,9 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	if c.Forms.Kinds[c.Norm(r.From)] && c.Is(r.From+1, l.For, l.To) && r.To-r.From > 2 && c.Language == meaning.English {
 		return c.trim(reading.Span{From: r.From + 2, To: r.To}, titleEdge, titleLead) // a weekly one for X
 	}
+	if from := c.edges().PastSaid(r); from > r.From {
+		return reading.Span{From: from, To: r.To}
+	}
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
 	}
@@ -190,7 +193,7 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 	if to < r.To && (c.Is(to-1, l.Inf) || c.Is(to, l.Forget) || c.Forms.InfinitiveEndings.End(c.Norm(to-1))) {
 		r.To = to
 	}
-	return r
+	return c.edges().Title(r)
 }
 
 // trimBehind takes off the end what only joins a title to its command, and adds what closes its verb: it goes on my list, yaad se, off.

@@ -117,7 +117,7 @@ func (c *content) inUrdu(r run) (points int) {
 	}
 	if r.toDo || c.isToDo(r.Span) {
 		points += weighsToDo
-	} else if r.verb.Empty() && (c.postposed(r.To) || c.postposed(r.To-1)) && c.Is(r.From-1, l.Is) {
+	} else if r.verb.Empty() && c.Is(r.From-1, l.Is) && c.saidBehind(r.Span) {
 		points -= weighsToDo // said behind what must be done: nikah parhana hai Korangi mein
 	}
 	for i := r.From; i < r.To; i++ {
@@ -132,6 +132,11 @@ func (c *content) inUrdu(r run) (points int) {
 		points += weighsBeside // reminder laga do servicing karwane ka
 	}
 	return points
+}
+
+// saidBehind says whether a run behind "hai" only says more of what must be done: nikah parhana hai Korangi mein.
+func (c *content) saidBehind(r reading.Span) bool {
+	return c.postposed(r.To) || c.postposed(r.To-1) || c.infinitive(r.From-2) && !c.Parted(r.From) && !c.Is(r.To, l.Ka)
 }
 
 // withPostposition is a run with the postposition behind it.

@@ -1,0 +1,139 @@
+package edges
+
+import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
+)
+
+// PastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
+func (s Sentence) PastDoer(r reading.Span) reading.Span {
+	for i := r.To - 1; i >= r.From && s.Language != meaning.English; i-- {
+		if !s.Forms.Ergative[s.Norm(i)] {
+			continue
+		}
+		if i+1 < r.To && s.onlySays(reading.Span{From: i + 1, To: r.To}) {
+			return reading.Span{From: r.From, To: i} // dant wale doctor ne kaha hai
+		}
+		return reading.Span{From: i + 1, To: r.To}
+	}
+	return r
+}
+
+// onlySays says whether words tell nothing but that someone said something.
+func (s Sentence) onlySays(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if !s.Forms.Unmeant.Says[s.Norm(i)] && !s.Is(i, l.Is, l.Ke) {
+			return false
+		}
+	}
+	return true
+}
+
+// LastWala returns where the last "wala" stands within a run of Urdu, or -1.
+func (s Sentence) LastWala(r reading.Span) int {
+	for i := r.To - 1; i > r.From && s.Language != meaning.English; i-- {
+		if s.Is(i, l.Wala) && !s.Is(i+1, l.Task, l.Ka, l.Ko) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
+func (s Sentence) Untold(r reading.Span) reading.Span {
+	if s.Language == meaning.English {
+		return r
+	}
+	r = s.beforePast(r)
+	if r.To-r.From > 2 && s.Is(r.To-1, l.Time, l.Date) && s.Is(r.To-2, l.Ka) && !s.Is(r.To, l.Wala, l.Task) {
+		r.To -= 2 // gym ka time
+	}
+	if s.Is(r.To, l.Wala) && s.LightNoun(r.To-1) {
+		return r // kitab wapas wala
+	}
+	for r.To-1 > r.From && (s.endsDeed(r.To-1) || s.Is(r.To-1, l.Then, l.Filler)) {
+		r.To--
+	}
+	for r.To-2 > r.From && s.Forms.Came[s.Norm(r.To-1)] && s.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) {
+		r.To -= 2 // de aya, le aya
+	}
+	for r.To-1 > r.From && (s.LightNoun(r.To-1) || s.Is(r.To-1, l.Yaad) && s.Is(r.To, l.Kar)) && !s.Is(r.To, l.Wala, l.Task) {
+		r.To--
+	}
+	return r
+}
+
+// beforePast is what stands before a verb that tells what was done: kar diya, bhar diya.
+func (s Sentence) beforePast(r reading.Span) reading.Span {
+	for told := r.From + 1; told < r.To; told++ {
+		if !s.Is(told, l.Light) || !s.Is(told, l.Perf) {
+			continue
+		}
+		r.To = told
+		for r.To-1 > r.From && s.Is(r.To-1, l.Light, l.Stem) {
+			r.To--
+		}
+		if r.To == told && told-1 > r.From && s.Bare(told-1) {
+			r.To-- // bhar diya
+		}
+		return r
+	}
+	return r
+}
+
+// LightNoun says whether a noun only makes a verb together with karna: ada, jama.
+func (s Sentence) LightNoun(i int) bool {
+	return s.Forms.LightNouns[s.Norm(i)]
+}
+
+// endsDeed says whether a word ends what is told as done, and so no name: kitab wapas le li.
+func (s Sentence) endsDeed(i int) bool {
+	if s.Words[i].Concepts.Has(l.Inf) {
+		return false
+	}
+	return s.Is(i, l.Light) && s.Is(i, l.De, l.Le) || s.Is(i, l.Verb) && s.Is(i, l.Loan, l.Perf, l.Stem) && !s.Is(i, l.Deed)
+}
+
+// onlyState says whether words tell nothing but how a task is: passport wala zaroori nahi raha.
+func (s Sentence) onlyState(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop) && !s.Forms.Keep[s.Norm(i)] {
+			return false
+		}
+	}
+	return from < to
+}
+
+// EndsWithWala says whether what names a task ends with a "wala", since what follows up to a word only tells how the task is, or that it is
+// done: passport wala zaroori nahi raha, rent wala transfer ho gaya.
+func (s Sentence) EndsWithWala(wala, to int) bool {
+	return s.Is(to, l.Ho, l.Go) || s.Is(to, l.Light) && wala+2 == to || s.onlyState(wala+1, to)
+}
+
+// PastSaid returns where what is named begins behind who said it: doctor ne kaha (hai ke) X; or where it began.
+func (s Sentence) PastSaid(r reading.Span) int {
+	const farthest = 4 // words: dant wale doctor ne
+	for i := r.From + 1; i < min(r.From+farthest, r.To-1) && s.Language != meaning.English; i++ {
+		if !s.Forms.Ergative[s.Norm(i)] || !s.Forms.Unmeant.Says[s.Norm(i+1)] {
+			continue
+		}
+		for i += 2; i < r.To && s.Is(i, l.Is, l.Ke); i++ {
+		}
+		if i < r.To {
+			return i
+		}
+	}
+	return r.From
+}
+
+// SaidBehind says whether words only say more behind what is told in their clause: topi mil gayi thi tohfe mein.
+func (s Sentence) SaidBehind(r reading.Span) bool {
+	told := s.Is(r.From-1, l.Is) || s.Is(r.From-1, l.Light) && s.Is(r.From-1, l.Perf)
+	return told && s.Language != meaning.English && !s.Parted(r.From) && s.Words[r.From-1].Languages&l.English == 0 && s.clauseEnds(r.To)
+}
+
+// clauseEnds says whether a clause ends before a word, or behind a postposition that it is.
+func (s Sentence) clauseEnds(i int) bool {
+	return s.Parted(i) || s.Is(i, l.In, l.On, l.Se, l.Ko) && s.Parted(i+1)
+}
