@@ -32,14 +32,14 @@ func (s *Clauses) TimesOfDeed() []when.Expression {
 }
 
 // TimesOfChange is TimesOfDeed without those that only say in Urdu which task is changed, or how it was: 12 march ki flight wala task,
-// saturday wali class, meeting peer ko thi.
+// saturday wali class, meeting peer ko thi; and those that count back from a day that is not told: 2 din pehle kar do.
 func (s *Clauses) TimesOfChange() []when.Expression {
 	times := s.TimesOfDeed()
 	if s.Language == meaning.English {
 		return times
 	}
 	times = slices.DeleteFunc(times, func(e when.Expression) bool {
-		return e.Past || e.Is(when.Day) && (s.namesWith(e) || s.toldOfThen(e, times))
+		return e.Past || e.Day.Kind == when.Shifted && e.Day.Back || e.Is(when.Day) && (s.namesWith(e) || s.toldOfThen(e, times))
 	})
 	if s.Main < 0 {
 		return times

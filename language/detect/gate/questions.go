@@ -16,7 +16,7 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 	if s.requested() {
 		return s.asksBeside(intent, named)
 	}
-	if s.asksFirst() || s.asksOpinion() {
+	if s.asksFirst() || s.asksOpinion() || s.asksWhich() {
 		return true
 	}
 	if s.Main < 0 {
@@ -31,6 +31,19 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 		return s.asksIn(a) && !putBack
 	}
 	return s.asksBeside(intent, named) || s.opensQuestion(a) || s.asksWhether(a)
+}
+
+// asksWhich says whether in Urdu it is asked which of two it is, and nothing is ordered: khane se pehle leni hai ya baad mein.
+func (s sentence) asksWhich() bool {
+	if s.Language == meaning.English || !s.Has(l.Or) || s.Main >= 0 && s.Acts[s.Main].Mood == clauses.Ordered {
+		return false
+	}
+	for i := range s.Words {
+		if s.Is(i, l.Or) && s.Is(i-1, l.Is) && !s.Parted(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksBeside says whether a word of the sentence asks something of the deed.

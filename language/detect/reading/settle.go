@@ -45,6 +45,9 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Drop) && s.Is(i-1, l.Not) && s.Words[i].Languages&l.English != 0 && !s.Parted(i) {
 		s.take(i, l.Drop) // mustn't forget it
 	}
+	if s.Is(i, l.Where) && i > 0 && s.Forms.Ergative[s.Norm(i-1)] {
+		s.take(i, l.Where) // doctor ne kaha
+	}
 	if s.Is(i, l.About) && s.Words[i].Languages&l.English == 0 && !s.Is(i+1, l.In, l.Se) && (!s.Is(i-1, l.Ka, l.It) || s.Bare(i+1) || s.Is(i+1, l.Filler)) {
 		s.take(i, l.About) // bare bhai
 	}

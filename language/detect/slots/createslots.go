@@ -156,7 +156,7 @@ func (c *content) isToBeDone(a clauses.Act) bool {
 		return false
 	}
 	before := a.At.From - 1
-	if a.Urdu && a.Mood == clauses.Wished && (a.Does(l.Make, l.Find) && !c.Is(before, l.Task, l.List) || a.Does(l.Note) && c.Bare(before)) {
+	if a.Urdu && a.Mood == clauses.Wished && c.Is(a.At.From, l.Put, l.Make, l.Find) && c.wishesDeed(a, before) {
 		return true // presentation banani hai, application likhni hai
 	}
 	if c.Is(a.At.From, l.Kar) && (c.Bare(before) || c.Is(before, l.Yaad)) {
@@ -164,6 +164,17 @@ func (c *content) isToBeDone(a clauses.Act) bool {
 	}
 	sends := a.Does(l.Give) || a.Does(l.Put) && a.Does(l.Note) && !c.Is(before, l.Inf)
 	return a.Urdu && sends && !c.Is(before, l.Task, l.List) && c.Last(a.At.To)
+}
+
+// wishesDeed says whether what is wished in Urdu is done to what stands before it, and not to the list of tasks.
+func (c *content) wishesDeed(a clauses.Act, before int) bool {
+	switch {
+	case a.Does(l.Make, l.Find):
+		return !c.Is(before, l.Task, l.List)
+	case a.Does(l.Note):
+		return c.Bare(before)
+	}
+	return c.Bare(before) || c.Is(before, l.Kar)
 }
 
 // takeLater takes the orders that say more of what an earlier one makes: add X and link it to Asr.

@@ -176,6 +176,9 @@ func (p *parser) rangeEnd(from, i int) (int, bool) {
 	if ok && p.joined(next, words.Baje|words.Meridiem) {
 		return next, true
 	}
+	if ok && p.joined(next, words.Ke) && !p.at(next+1).parted && p.plays(next+1, words.RoleBetween) {
+		return p.skip(next+2, words.Mein), true // 5 se 6 ke darmiyan
+	}
 	return 0, false
 }
 

@@ -4,6 +4,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // PastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
@@ -130,7 +131,10 @@ func (s Sentence) PastSaid(r reading.Span) int {
 // SaidBehind says whether words only say more behind what is told in their clause: topi mil gayi thi tohfe mein.
 func (s Sentence) SaidBehind(r reading.Span) bool {
 	told := s.Is(r.From-1, l.Is) || s.Is(r.From-1, l.Light) && s.Is(r.From-1, l.Perf)
-	return told && s.Language != meaning.English && !s.Parted(r.From) && s.Words[r.From-1].Languages&l.English == 0 && s.clauseEnds(r.To)
+	if !told || s.Tokens[s.Words[r.From].First].Script == text.Number {
+		return false
+	}
+	return s.Language != meaning.English && !s.Parted(r.From) && s.Words[r.From-1].Languages&l.English == 0 && s.clauseEnds(r.To)
 }
 
 // clauseEnds says whether a clause ends before a word, or behind a postposition that it is.
