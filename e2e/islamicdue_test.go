@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,5 +55,46 @@ func TestChatTakesNoDayForAnIslamicOneThatIsNone(t *testing.T) {
 	mine.say(t, "add a task to give zakat")
 	if got := mine.say(t, "move task 1 to 15 shaban"); !strings.Contains(got.Message, "15 Shaban 1448 is on Sunday, 24 January 2027") {
 		t.Errorf("moved: %s", got.raw)
+	}
+}
+
+// Who asks what is due in a week, until a day or on a day of the Islamic calendar sees those tasks and no others, and deletes no others.
+func TestChatListsWhatIsDueOnTheDaysThatAreAskedFor(t *testing.T) {
+	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime)}) // Monday, 2 March 2026
+	mine := newTalk(platform)
+	for _, say := range []string{
+		"add call bank tomorrow", "add dentist on 11 March", "add visa forms on 20 April", "add zakat on 15 shaban", "add buy milk",
+	} {
+		mine.say(t, say)
+	}
+	for _, one := range []struct {
+		say  string
+		want []string
+	}{
+		{"show my tasks for this week", []string{"call bank"}},
+		{"agle hafte ke kaam dikhao", []string{"dentist"}},
+		{"اس مہینے کے کام دکھاؤ", []string{"call bank", "dentist"}},
+		{"what is due next month", []string{"visa forms"}},
+		{"what's due by 11 march", []string{"call bank", "dentist"}},
+		{"15 shaban ke tasks dikhao", []string{"zakat"}},
+	} {
+		got := mine.say(t, one.say)
+		var titles []string
+		listed, _ := got.Data["tasks"].([]any)
+		for _, each := range listed {
+			task, _ := each.(map[string]any)
+			title, _ := task["title"].(string)
+			titles = append(titles, title)
+		}
+		if !slices.Equal(titles, one.want) {
+			t.Errorf("%q lists %q, want %q\n\t%s", one.say, titles, one.want, got.Message)
+		}
+	}
+	if got := mine.say(t, "15 shaban ke tasks dikhao"); !strings.Contains(got.Message, "\nKarachi mein 15 Shaban 1448") {
+		t.Errorf("the day is not told in a line of its own: %s", got.Message)
+	}
+	asked := mine.say(t, "delete everything due next week")
+	if !strings.Contains(asked.Message, "dentist") || strings.Contains(asked.Message, "visa") || strings.Contains(asked.Message, "milk") {
+		t.Errorf("asks to delete what is not due next week: %s", asked.Message)
 	}
 }

@@ -19,7 +19,7 @@ func TestDaysOfTheIslamicCalendar(t *testing.T) {
 		"Shaban ki 15 tareekh ko halwa banana hai yaad dilana": `{"month":8,"day":15} halwa banana`,
 		"10 muharram 1449 ko roze ka task bana do":             `{"month":1,"day":10,"year":1449} roze`,
 		"۱۰ محرم کو روزہ رکھنا یاد دلانا":                      `{"month":1,"day":10} روزہ رکھنا`,
-		"Ramzan se pehle qaza roze rakhne ka task bana do":     `{"occasion":"ramadan","earlier":true} qaza roze rakhne`,
+		"Ramzan se pehle qaza roze rakhne ka task bana do":     `{"occasion":"ramadan","earlier":true,"latest":true} qaza roze rakhne`,
 		"add task pay zakat on eid day":                        `{"occasion":"eid"} pay zakat`,
 		"choti eid ko sheer khurma banane ka task bana do":     `{"occasion":"eid_al_fitr"} sheer khurma banane`,
 		"shab e barat ko kabristan jana hai yaad dilana":       `{"occasion":"laylat_al_baraat"} kabristan jana`,

@@ -29,6 +29,8 @@ type (
 	Step = meaning.Step
 	// Slots are what a sentence states.
 	Slots = meaning.Slots
+	// DueDays are the days on which what is asked for is due.
+	DueDays = meaning.DueDays
 	// DueRelative is a time before or after the beginning of a prayer's time.
 	DueRelative = meaning.DueRelative
 	// HijriDay is a day of the Islamic calendar.

@@ -60,6 +60,15 @@ func (t *Turn) DateOf(date string) string {
 	return t.Book.Date(at, t.Now)
 }
 
+// CalendarDateOf returns a date from a tool's result as the calendar has it, and not as tomorrow.
+func (t *Turn) CalendarDateOf(date string) string {
+	at, err := time.ParseInLocation(time.DateOnly, date, t.Now.Location())
+	if err != nil {
+		return date
+	}
+	return t.Book.CalendarDate(at, t.Now)
+}
+
 // TextOf returns the text, or an empty string for nil.
 func TextOf(value *string) string {
 	if value == nil {

@@ -12,7 +12,11 @@ func Merged(before, now detect.Slots) detect.Slots {
 	override(&before.Recurrence, now.Recurrence)
 	override(&before.Category, now.Category)
 	override(&before.Status, now.Status)
+	if now.Due != nil || now.DueDays != nil || now.Hijri != nil { // one of them is meant
+		before.Due, before.DueDays, before.Hijri = nil, nil, nil
+	}
 	override(&before.Due, now.Due)
+	override(&before.DueDays, now.DueDays)
 	override(&before.DueRelative, now.DueRelative)
 	override(&before.Hijri, now.Hijri)
 	override(&before.Area, now.Area)

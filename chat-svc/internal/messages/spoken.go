@@ -154,6 +154,9 @@ func (b *Book) Date(day, now time.Time) string {
 	return b.date(day, now)
 }
 
+// CalendarDate returns the day of a time as the calendar has it, whether or not it is near: "Friday, 6 March".
+func (b *Book) CalendarDate(day, now time.Time) string { return b.date(day, now) }
+
 func (b *Book) near(day, now time.Time) string {
 	switch days(now, day) {
 	case -1:

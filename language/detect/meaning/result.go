@@ -127,6 +127,7 @@ type Slots struct {
 	Category     *string      `json:"category,omitempty"`
 	Status       *string      `json:"status,omitempty"`
 	Due          *string      `json:"due,omitempty"` // 2006-01-02, or 2006-01-02T15:04:05 where a time of day is stated
+	DueDays      *DueDays     `json:"due_days,omitempty"`
 	DueRelative  *DueRelative `json:"due_relative,omitempty"`
 	Hijri        *HijriDay    `json:"hijri,omitempty"`
 	Area         *string      `json:"area,omitempty"`
@@ -153,6 +154,12 @@ func (s Slots) ChangesTask() bool {
 		slices.ContainsFunc([]*string{s.Title, s.Priority, s.LinkedPrayer, s.Recurrence, s.Category, s.Status, s.Due}, given)
 }
 
+// DueDays are the days on which what is asked for is due: this week, until Friday.
+type DueDays struct {
+	From string `json:"from,omitempty"` // 2006-01-02; empty for all until the last
+	To   string `json:"to"`             // 2006-01-02, the last of them
+}
+
 // DueRelative is a time before or after the beginning of a prayer's time.
 type DueRelative struct {
 	Prayer string `json:"prayer"`
@@ -171,6 +178,8 @@ type HijriDay struct {
 	Year     int    `json:"year,omitempty"` // 0 for the next such day
 	// Earlier: the day before is meant ("before Eid").
 	Earlier bool `json:"earlier,omitempty"`
+	// Latest: all days until it are meant, where several can be ("Eid tak").
+	Latest bool `json:"latest,omitempty"`
 }
 
 // Cues is what a conversation needs beside the slots.

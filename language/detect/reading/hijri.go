@@ -82,7 +82,7 @@ func (s *Reading) dayOfMonth(words *hijriWords, month string, at Span) (found Na
 		}
 		first = at.From
 	}
-	if n < 1 || n > longestHijri || s.WordAt(first) > 0 && s.Is(s.WordAt(first)-1, l.Task) { // task 5
+	if n < 1 || n > longestHijri || s.numbersTask(s.WordAt(first)) {
 		return NamedDay{}
 	}
 	found.Month, _ = strconv.Atoi(month)
@@ -91,6 +91,11 @@ func (s *Reading) dayOfMonth(words *hijriWords, month string, at Span) (found Na
 		found.Year, found.At.To = year, next
 	}
 	return found
+}
+
+// numbersTask says whether a number behind a task is the task's: task 5 ramadan tak, but not dawat ka task 27 ramadan ko.
+func (s *Reading) numbersTask(word int) bool {
+	return word > 0 && s.Is(word-1, l.Task) && !s.Is(word-2, l.Ka)
 }
 
 const (
@@ -134,5 +139,6 @@ func (s *Reading) dueWith(words *hijriWords, day *NamedDay, always bool) Span {
 		return Span{}
 	}
 	day.Earlier = words.earlier.ending(s, day.At.From) < day.At.From || words.earlier.at(s, day.At.To) > 0
+	day.Latest = words.latest.ending(s, day.At.From) < day.At.From || words.latest.at(s, day.At.To) > 0
 	return Span{from, to}
 }

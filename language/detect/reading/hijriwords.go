@@ -25,6 +25,7 @@ type hijriWords struct {
 	before    Sayings
 	behind    Sayings
 	earlier   Sayings
+	latest    Sayings
 }
 
 // calls are words or phrases in all their spellings, by the key of their first token, each with what it names.
@@ -83,6 +84,7 @@ func loadHijri(data []byte) (*hijriWords, error) {
 		Before    Sayings `yaml:"before"`
 		Behind    Sayings `yaml:"behind"`
 		Earlier   Sayings `yaml:"earlier"`
+		Latest    Sayings `yaml:"latest"`
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
@@ -98,7 +100,7 @@ func loadHijri(data []byte) (*hijriWords, error) {
 	}
 	return &hijriWords{
 		months: file.Months, occasions: file.Occasions, between: file.Between, joins: file.Joins, before: file.Before,
-		behind: file.Behind, earlier: file.Earlier,
+		behind: file.Behind, earlier: file.Earlier, latest: file.Latest,
 	}, nil
 }
 

@@ -17,6 +17,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	}
 	m := due.Resolve(in.Options(false), s.TimesOf()...)
 	set(&slots.Due, m.Due)
+	s.setDueDays(in, slots)
 	set(&slots.Recurrence, m.Recurrence)
 	set(&slots.LinkedPrayer, s.Linked(m))
 	c := s.content()
@@ -27,12 +28,35 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	}
 	if ref := s.askedFor(); ref != "" {
 		set(&slots.TaskRef, ref)
-		slots.Due, slots.Category, slots.LinkedPrayer = nil, nil, nil
+		slots.Due, slots.DueDays, slots.Hijri, slots.Category, slots.LinkedPrayer = nil, nil, nil, nil, nil
 	} else {
 		set(&slots.Status, s.status())
 	}
+	if slots.Status != nil && *slots.Status != "pending" { // the ones I finished this week: that is not when they were due
+		slots.DueDays = nil
+	}
 	if n, ok := s.Limit(); ok {
 		slots.Limit = &n
+	}
+}
+
+// setDueDays sets the slots of the days on which the tasks are due that are asked for, where they are several or of the Islamic
+// calendar.
+func (s sentence) setDueDays(in meaning.Input, slots *meaning.Slots) {
+	for _, e := range s.TimesOf() {
+		first, last, several := in.Options(false).Days(e)
+		if !several || e.Former {
+			continue
+		}
+		slots.DueDays = &meaning.DueDays{From: first, To: last}
+		if !e.Latest {
+			slots.Due = nil
+		}
+		break
+	}
+	if s.Hijri.Day != 0 || !s.Hijri.Due.Empty() {
+		day := s.Hijri.HijriDay
+		slots.Hijri = &day
 	}
 }
 

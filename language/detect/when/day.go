@@ -38,6 +38,7 @@ type NamedDay struct {
 	Told    bool // the week or the month was told
 	Next    bool // the weekday was called next
 	Back    bool // looks back by its words
+	Weekend bool // the Saturday stands for both days
 }
 
 // dayAt reads a day, and the part of it that its words tell with it.
@@ -65,7 +66,7 @@ func (p *parser) dayAt(i int) (NamedDay, words.DayPart, int, bool) {
 		return d, part, next, true
 	}
 	if w.Class&words.Weekend != 0 {
-		return NamedDay{Kind: WeekdayOf, Weekday: time.Saturday}, words.NoPart, i + 1, true
+		return NamedDay{Kind: WeekdayOf, Weekday: time.Saturday, Weekend: true}, words.NoPart, i + 1, true
 	}
 	return NamedDay{}, words.NoPart, 0, false
 }
@@ -207,12 +208,13 @@ func (p *parser) turned(i int) (NamedDay, words.DayPart, int, bool) {
 	}
 	w := p.at(i + 1).word
 	if w.Class&words.Weekend != 0 {
-		return NamedDay{Kind: WeekdayOf, Weekday: time.Saturday, Weeks: n, Told: n != 0, Back: n < 0}, words.NoPart, i + 2, true
+		weekend := NamedDay{Kind: WeekdayOf, Weekday: time.Saturday, Weeks: n, Told: n != 0, Back: n < 0, Weekend: true}
+		return weekend, words.NoPart, i + 2, true
 	}
 	if w.Class&words.Unit == 0 || w.Unit < words.Days || n <= 0 || p.saturday(i+1) {
 		return NamedDay{}, words.NoPart, 0, false
 	}
-	return NamedDay{Kind: Shifted, N: n, Unit: w.Unit}, words.NoPart, i + 2, true
+	return NamedDay{Kind: Shifted, N: n, Unit: w.Unit, Told: true}, words.NoPart, i + 2, true
 }
 
 // period reads is hafte, this month, last year.

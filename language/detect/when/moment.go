@@ -19,6 +19,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	from := p.has(start-1, words.Starting) || p.has(start-1, words.The) && p.has(start-2, words.Starting)
 	e.Former = start > i && (from || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
+	e.Latest = e.Is(Day|Period) && (start > i && p.plays(start-1, words.RoleLatest) || p.plays(next-1, words.RoleLatest))
 	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
 	purpose := e.Has == Day && p.plays(next-1, words.RolePurpose)
 	e.Former = e.Former || e.Past || purpose || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
@@ -196,7 +197,7 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 		return dayExpression(d, words.NoPart), next, true
 	}
 	if next, ok := p.period(i); ok {
-		return Expression{Has: Period}, next, true
+		return Expression{Has: Period, Day: NamedDay{Unit: p.at(i + 1).word.Unit, N: p.turn(i)}}, next, true
 	}
 	if w := p.at(i).word; w.Class&words.Part != 0 {
 		return Expression{Has: DayPart, Part: w.Part}, i + 1, true

@@ -69,6 +69,8 @@ type Expression struct {
 	Former bool
 	// Past is set where the words say that it was so: the meeting peer ko thi.
 	Past bool
+	// Latest is set where the words say that the day is the last one that counts: by Friday, jumme tak.
+	Latest bool
 	// Reason is set where it is Former since it only tells why. Where another day is told, nothing of it counts.
 	Reason bool
 	// Number is the number or the place in an order.
@@ -83,7 +85,8 @@ type Expression struct {
 	Relation Relation
 	Minutes  int
 
-	// Day, Clock and Part are the day, the time of day and the part of the day as they were told, where Has says so.
+	// Day, Clock and Part are the day, the time of day and the part of the day as they were told, where Has says so. Of a Period, Day
+	// has the unit, and in N how many of them it lies from the one of now.
 	Day   NamedDay
 	Clock clock
 	Part  words.DayPart

@@ -33,7 +33,7 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	case plan.Both && !t.twoTasksListed(tasks), intent == detect.UpdateTask && !changesAll(slots), !plan.All:
 		t.askOneTask(intent, slots, plan, tasks)
 	default:
-		t.askAll(intent, slots, plan, tasks)
+		t.askAll(ctx, intent, slots, plan, tasks)
 	}
 }
 
@@ -161,8 +161,10 @@ func (t Talk) twoTasksListed(tasks []task) bool {
 }
 
 // askAll asks for confirmation to do the same to every task that the message describes.
-func (t Talk) askAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
-	t.askAllOf(intent, slots, t.MeantByAll(intent, slots, plan, tasks), tasks)
+func (t Talk) askAll(ctx context.Context, intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) {
+	if meant, known := t.MeantByAll(ctx, intent, slots, plan, tasks); known {
+		t.askAllOf(intent, slots, meant, tasks)
+	}
 }
 
 // changesAll reports whether a change may be made to several tasks alike.
@@ -202,29 +204,34 @@ func (t Talk) askAllOf(intent detect.Intent, slots detect.Slots, meant []convers
 }
 
 // MeantByAll returns the tasks that a message means by "all": those of a status, a prayer or a category, or with
-// certain words in their title. Without a status these are the pending ones.
-func (t Talk) MeantByAll(intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task) []conversation.Item {
+// certain words in their title. Without a status these are the pending ones. It reports false where it answered instead.
+func (t Talk) MeantByAll(
+	ctx context.Context, intent detect.Intent, slots detect.Slots, plan detect.Plan, tasks []task,
+) (meant []conversation.Item, known bool) {
 	if plan.Both {
-		return t.State.Listed.Items
+		return t.State.Listed.Items, true
 	}
 	filter := t.Detector.Fragment(t.Input, detect.ListTasks).Slots
 	if intent == detect.UpdateTask { // what is to be changed does not tell which are meant
-		filter.Due, filter.Priority, filter.Recurrence = nil, nil, nil
+		filter.Due, filter.DueDays, filter.Hijri, filter.Priority, filter.Recurrence = nil, nil, nil, nil, nil
 	}
-	status := statusOf(filter)
+	if _, known := t.resolveDueDays(ctx, &filter); !known {
+		return nil, false
+	}
+	status, days := statusOf(filter), dueDays(filter)
 	if intent == detect.CompleteTask {
 		status = "pending"
 	}
 	tasks = slices.DeleteFunc(tasks, func(k task) bool {
 		return status != "all" && k.Completed != (status == "completed") || differs(filter.Priority, &k.Priority) ||
-			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) || filter.Due != nil &&
-			!t.isDue(k, *filter.Due)
+			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) ||
+			days != nil && !isDueWithin(k, *days)
 	})
 	if slots.TaskRef != nil && words.Points(*slots.TaskRef) {
 		slots.TaskRef = nil // they're all done, mark every one complete
 	}
 	if filter.LinkedPrayer == nil && (slots.TaskRef == nil || filter.Category != nil) {
-		return items(tasks)
+		return items(tasks), true
 	}
 	var found []task
 	if slots.TaskRef != nil {
@@ -236,16 +243,10 @@ func (t Talk) MeantByAll(intent detect.Intent, slots detect.Slots, plan detect.P
 	return items(slices.DeleteFunc(tasks, func(k task) bool {
 		isLinked := filter.LinkedPrayer != nil && !differs(filter.LinkedPrayer, k.LinkedPrayer)
 		return !isLinked && !slices.ContainsFunc(found, func(f task) bool { return f.ID == k.ID })
-	}))
+	})), true
 }
 
 func differs(want, has *string) bool { return want != nil && dialogue.TextOf(has) != *want }
-
-// isDue reports whether a task is due on the day of due.
-func (t Talk) isDue(k task, due string) bool {
-	day, _, _ := strings.Cut(due, "T")
-	return k.Due != nil && strings.HasPrefix(*k.Due, day)
-}
 
 // handleSeveralAnswer handles an answer that names several tasks, although the question asked for one.
 func (t Talk) handleSeveralAnswer(ctx context.Context, question conversation.Question, given detect.Result) bool {

@@ -38,6 +38,10 @@ func (t Talk) List(ctx context.Context, slots detect.Slots) {
 
 // ListPage lists the tasks that match the slots, from the page token on.
 func (t Talk) ListPage(ctx context.Context, slots detect.Slots, token string) {
+	day, known := t.resolveDueDays(ctx, &slots)
+	if !known {
+		return
+	}
 	args := dialogue.Arguments{"limit": maxShown}
 	dialogue.Set(args, "status", slots.Status)
 	dialogue.Set(args, "priority", slots.Priority)
@@ -45,9 +49,11 @@ func (t Talk) ListPage(ctx context.Context, slots detect.Slots, token string) {
 	dialogue.Set(args, "category", slots.Category)
 	dialogue.Set(args, "recurrence", slots.Recurrence)
 	dialogue.Set(args, "limit", slots.Limit)
-	if slots.Due != nil {
-		day, _, _ := strings.Cut(*slots.Due, "T")
-		args["due_from"], args["due_to"] = day, day
+	if days := dueDays(slots); days != nil {
+		args["due_to"] = days.To
+		if days.From != "" {
+			args["due_from"] = days.From
+		}
 	}
 	if token != "" {
 		args["page_token"] = token
@@ -58,11 +64,16 @@ func (t Talk) ListPage(ctx context.Context, slots detect.Slots, token string) {
 	}
 	t.SetLast(detect.ListTasks, slots)
 	key, said := "tasks_"+statusOf(slots), messages.Args{"filters": t.filters(slots)}
-	if slots.Due != nil && key == "tasks_pending" && dialogue.CountSlots(slots) == 1 {
-		day, _, _ := strings.Cut(*slots.Due, "T")
-		key, said["when"] = "tasks_on_day", t.dueText(day)
+	if days := dueDays(slots); days != nil && key == "tasks_pending" && dialogue.CountSlots(onlyDue(slots)) == dialogue.CountSlots(slots) {
+		key, said["when"] = "tasks_on_day", t.daysText(*days)
 	}
 	t.showTasks(page, key, said, token != "")
+	if day != nil {
+		list := t.Answer.Message
+		t.Answer.Message = ""
+		t.tellHijriDue(day)
+		t.Answer.Message = list + "\n" + strings.TrimSpace(t.Answer.Message)
+	}
 }
 
 func statusOf(slots detect.Slots) string {
@@ -79,8 +90,8 @@ func (t Talk) filters(slots detect.Slots) string {
 	if slots.Priority != nil {
 		parts = append(parts, t.Book.Say("detail_priority", messages.Args{"priority": t.Book.Priority(*slots.Priority)}))
 	}
-	if slots.Due != nil {
-		parts = append(parts, t.Book.Say("detail_due", messages.Args{"when": t.dueText(*slots.Due)}))
+	if days := dueDays(slots); days != nil {
+		parts = append(parts, t.Book.Say("detail_due", messages.Args{"when": t.daysText(*days)}))
 	}
 	if len(parts) == 0 {
 		return ""

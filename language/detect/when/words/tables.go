@@ -214,6 +214,7 @@ var entries = map[string]entry{
 	"halfpast":   {0, withRole(RoleHalfPast)},
 	"roughly":    {0, withRole(RoleRoughly)},
 	"between":    {0, withRole(RoleBetween)},
+	"latest":     {0, withRole(RoleLatest)},
 	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
 	"was":        {0, withRole(RoleWas)},

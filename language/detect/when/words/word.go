@@ -108,6 +108,7 @@ const (
 	roleSounds
 	RoleRoughly
 	RoleBetween
+	RoleLatest
 )
 
 // DayPart is a part of the day.

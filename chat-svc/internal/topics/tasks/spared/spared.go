@@ -58,7 +58,11 @@ func (t Talk) ask(ctx context.Context, asked detect.Intent) bool {
 	if t.RefuseEarly(ctx, string(read.Intent), dialogue.Arguments{}) {
 		return true
 	}
-	meant := slices.DeleteFunc(t.MeantByAll(read.Intent, read.Slots, read.Plan, all), func(one conversation.Item) bool {
+	meant, known := t.MeantByAll(ctx, read.Intent, read.Slots, read.Plan, all)
+	if !known {
+		return true
+	}
+	meant = slices.DeleteFunc(meant, func(one conversation.Item) bool {
 		return slices.ContainsFunc(left, func(k tasks.Task) bool { return k.ID == one.ID })
 	})
 	t.AskAllOf(read.Intent, meant)
