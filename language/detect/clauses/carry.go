@@ -51,6 +51,7 @@ func (s *Clauses) carry(a *Act) {
 // orders reads a word that says of an act whether it is ordered or denied, and says whether it is one.
 func (s *Clauses) orders(a *Act, i int) bool {
 	switch {
+	case s.Is(i-1, l.Imp) && s.Forms.FutureSingular[s.Norm(i)] && s.Forms.PoliteEndings.End(s.Norm(i-1)): // dilaiye ga
 	case s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm]:
 		if a.Mood == Ordered && !s.AsksYou(i-1) {
 			a.Mood = Spoken

@@ -23,6 +23,7 @@ type Forms struct {
 	ThirdPerson       Set     `yaml:"thirdperson"`
 	FutureSingular    Set     `yaml:"futuresingular"`
 	ThirdFuture       Set     `yaml:"thirdfuture"`
+	PoliteEndings     Affixes `yaml:"politeendings"`
 	FutureEndings     Affixes `yaml:"futureendings"`
 	Ergative          Set     `yaml:"ergative"`
 	Ourselves         Set     `yaml:"ourselves"`
@@ -38,6 +39,7 @@ type Forms struct {
 	Routines          Set     `yaml:"routines"`
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
+	Theirs            Set     `yaml:"theirs"`
 	Compartments      Set     `yaml:"compartments"`
 	Letters           Set     `yaml:"letters"`
 	Continuing        Set     `yaml:"continuing"`

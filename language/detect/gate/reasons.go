@@ -27,7 +27,7 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
-	if s.tellsOfOthers(from, to, not) {
+	if s.tellsOfOthers(from, to, not, from == a.At.To) {
 		return true // aaj mistri nahi aaye ga
 	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
@@ -35,11 +35,11 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 }
 
 // tellsOfOthers says whether a clause that begins anew tells what someone or something does not do, and names no task: aaj mistri nahi
-// aaye ga.
-func (s sentence) tellsOfOthers(from, to, not int) bool {
+// aaye ga. It may stand right behind the order.
+func (s sentence) tellsOfOthers(from, to, not int, behind bool) bool {
 	ends := s.EndsHere(not+1) && !s.Is(not+1, l.Ho)
 	ofDeed := s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf)
-	if !s.Parted(from) || not == from || !s.Bare(not-1) || ends || ofDeed {
+	if !s.Parted(from) && !behind || not == from || !s.Bare(not-1) && !s.Is(not-1, l.Foreign) || ends || ofDeed {
 		return false
 	}
 	for i := from; i < to; i++ {

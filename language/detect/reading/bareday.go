@@ -26,7 +26,7 @@ func (s *Reading) findBareDays() {
 		if !counts || e.Number < 1 || e.Number > when.DaysOfMonth || s.Parted(after) {
 			continue
 		}
-		moved := s.Is(after, l.On) && s.movedFromDay(at)
+		moved := s.Is(after, l.On) && s.movedFromDay(at) || s.Is(after, l.Ko) && s.monthlyBefore(at)
 		if !moved && !s.Is(after, l.Ko, l.Until) {
 			continue
 		}
@@ -38,7 +38,7 @@ func (s *Reading) findBareDays() {
 		day.Past, day.Former = past, past
 		s.Times = slices.Clone(s.Times)
 		s.Times[at] = day
-		if moved {
+		if moved && s.Times[at-1].Is(when.Day) {
 			s.Times[at-1].Former = true
 		}
 	}
@@ -83,4 +83,9 @@ func (s *Reading) movedFromDay(at int) bool {
 		from-- // which belongs to the day
 	}
 	return s.Is(from, l.Se) && s.Words[from].Languages&l.English == 0 && !s.Parted(from)
+}
+
+// monthlyBefore says whether right before an expression stands that something is done every month: har mahine 5 ko.
+func (s *Reading) monthlyBefore(at int) bool {
+	return at > 0 && s.Times[at-1].To == s.Times[at].From && s.Times[at-1].Monthly()
 }

@@ -174,7 +174,7 @@ func (c *content) wishesDeed(a clauses.Act, before int) bool {
 	case a.Does(l.Note):
 		return c.Bare(before)
 	}
-	return c.Bare(before) || c.Is(before, l.Kar)
+	return c.Bare(before) || c.Is(before, l.Kar) || c.Is(before, l.In) && c.Bare(before-1)
 }
 
 // takeLater takes the orders that say more of what an earlier one makes: add X and link it to Asr.

@@ -71,6 +71,9 @@ func (c *content) inRef(i int, a clauses.Act) bool {
 
 // refNoun says whether the word list belongs to a task's name: my dua list task.
 func (c *content) refNoun(i int) bool {
+	if c.Language != meaning.English && c.Is(i-1, l.Ka) && c.Bare(i-2) && !c.Is(i+1, l.Se, l.In) {
+		return true // mehmanon ki list
+	}
 	return c.Is(i+1, l.Task) && !c.Is(i-1, l.The, l.My, l.Any) && i > 0
 }
 

@@ -80,6 +80,7 @@ func (c *content) ref() string {
 	var best reading.Span
 	most, weight := 0, 0
 	for _, r := range c.runs(refEdge, l.Set{}) {
+		r.Span = c.edges().BeforeLength(r.Span)
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
 		if r.Span = c.edges().PastDoer(span); !named {
 			r.Span = c.ofTelling(r.Span)

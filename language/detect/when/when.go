@@ -102,6 +102,9 @@ func (e Expression) Weekday() bool {
 	return e.Has == Day && e.Day.Kind == WeekdayOf
 }
 
+// Monthly says whether the expression tells that something is done every month, and nothing else.
+func (e Expression) Monthly() bool { return e.Has == Rhythm && e.Recurrence == monthly }
+
 // Time says whether the expression tells anything about time, and is not just a number.
 func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
 

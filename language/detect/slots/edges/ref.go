@@ -9,6 +9,9 @@ import (
 
 // PastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
 func (s Sentence) PastDoer(r reading.Span) reading.Span {
+	if r.To == r.From+1 && s.theirs(r.From) {
+		return reading.Span{}
+	}
 	for i := r.To - 1; i >= r.From && s.Language != meaning.English; i-- {
 		if !s.Forms.Ergative[s.Norm(i)] {
 			continue
@@ -16,10 +19,26 @@ func (s Sentence) PastDoer(r reading.Span) reading.Span {
 		if i+1 < r.To && s.onlySays(reading.Span{From: i + 1, To: r.To}) {
 			return reading.Span{From: r.From, To: i} // dant wale doctor ne kaha hai
 		}
+		if i+1 == r.To-1 && i > r.From && s.Is(r.To, l.Kar) && s.theirsLater(r.To) {
+			return reading.Span{From: r.From, To: i} // qawwal sahab ne mana kar diya, unka kaam
+		}
 		return reading.Span{From: i + 1, To: r.To}
 	}
 	return r
 }
+
+// theirsLater says whether from a word on the task is called theirs: unka kaam.
+func (s Sentence) theirsLater(from int) bool {
+	for i := from; i+1 < len(s.Words); i++ {
+		if s.theirs(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// theirs says whether a word only says whose the task is that follows.
+func (s Sentence) theirs(i int) bool { return s.Forms.Theirs[s.Norm(i)] && s.Is(i+1, l.Task) }
 
 // onlySays says whether words tell nothing but that someone said something.
 func (s Sentence) onlySays(r reading.Span) bool {
@@ -99,7 +118,7 @@ func (s Sentence) endsDeed(i int) bool {
 // onlyState says whether words tell nothing but how a task is: passport wala zaroori nahi raha.
 func (s Sentence) onlyState(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop) && !s.Forms.Keep[s.Norm(i)] {
+		if !s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop) && !s.Forms.Keep[s.Norm(i)] && s.Tokens[s.Words[i].First].Script != text.Number {
 			return false
 		}
 	}
@@ -131,7 +150,7 @@ func (s Sentence) PastSaid(r reading.Span) int {
 // SaidBehind says whether words only say more behind what is told in their clause: topi mil gayi thi tohfe mein.
 func (s Sentence) SaidBehind(r reading.Span) bool {
 	told := s.Is(r.From-1, l.Is) || s.Is(r.From-1, l.Light) && s.Is(r.From-1, l.Perf)
-	if !told || s.Tokens[s.Words[r.From].First].Script == text.Number {
+	if !told || r.To == r.From+1 && s.Tokens[s.Words[r.From].First].Script == text.Number {
 		return false
 	}
 	return s.Language != meaning.English && !s.Parted(r.From) && s.Words[r.From-1].Languages&l.English == 0 && s.clauseEnds(r.To)
@@ -140,4 +159,15 @@ func (s Sentence) SaidBehind(r reading.Span) bool {
 // clauseEnds says whether a clause ends before a word, or behind a postposition that it is.
 func (s Sentence) clauseEnds(i int) bool {
 	return s.Parted(i) || s.Is(i, l.In, l.On, l.Se, l.Ko) && s.Parted(i+1)
+}
+
+// BeforeLength takes off the end how far a task is moved: ppt wale ko ek hafta aage karo.
+func (s Sentence) BeforeLength(r reading.Span) reading.Span {
+	if s.Language == meaning.English || r.To-r.From < 3 || !s.Is(r.To, l.Move) || !s.Forms.TimeUnits[s.Norm(r.To-1)] {
+		return r
+	}
+	if _, _, number := s.Num(s.Words[r.To-2].First); number || s.Is(r.To-2, l.Any) {
+		r.To -= 2
+	}
+	return r
 }
