@@ -51,7 +51,7 @@ func (s *Clauses) carry(a *Act) {
 // orders reads a word that says of an act whether it is ordered or denied, and says whether it is one.
 func (s *Clauses) orders(a *Act, i int) bool {
 	switch {
-	case s.Is(i-1, l.Imp) && s.Forms.FutureSingular[s.Norm(i)] && s.Forms.PoliteEndings.End(s.Norm(i-1)): // dilaiye ga
+	case s.politelyOrdered(i): // dilaiye ga
 	case s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm]:
 		if a.Mood == Ordered && !s.AsksYou(i-1) {
 			a.Mood = Spoken
@@ -66,6 +66,11 @@ func (s *Clauses) orders(a *Act, i int) bool {
 		return false
 	}
 	return true
+}
+
+// politelyOrdered says whether a word is the "ga" behind a polite order.
+func (s *Clauses) politelyOrdered(i int) bool {
+	return s.Is(i-1, l.Imp) && s.Forms.FutureSingular[s.Norm(i)] && s.Forms.PoliteEndings.End(s.Norm(i-1))
 }
 
 // carriesOver reads the verb that carries the form of an act, and says whether the act ends with it.

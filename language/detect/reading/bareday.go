@@ -21,9 +21,7 @@ func (s *Reading) findBareDays() {
 	for at := range s.Times {
 		e := &s.Times[at]
 		after := s.WordAt(e.To)
-		inWords := s.Tokens[e.From].Script != text.Number
-		counts := e.Is(when.Number) && (!inWords || e.Number > fewInWords) || e.Is(when.Ordinal) && e.Number == 1 // pehli ko
-		if !counts || e.Number < 1 || e.Number > when.DaysOfMonth || s.Parted(after) {
+		if !s.mayBeDay(e) || s.Parted(after) {
 			continue
 		}
 		moved := s.Is(after, l.On) && s.movedFromDay(at) || s.Is(after, l.Ko) && s.monthlyBefore(at)
@@ -42,6 +40,13 @@ func (s *Reading) findBareDays() {
 			s.Times[at-1].Former = true
 		}
 	}
+}
+
+// mayBeDay says whether an expression is a number that a month has a day of, and surely is a number.
+func (s *Reading) mayBeDay(e *when.Expression) bool {
+	inWords := s.Tokens[e.From].Script != text.Number
+	counts := e.Is(when.Number) && (!inWords || e.Number > fewInWords) || e.Is(when.Ordinal) && e.Number == 1 // pehli ko
+	return counts && e.Number >= 1 && e.Number <= when.DaysOfMonth
 }
 
 // leavesDay says whether the words beside a number let it be a day: none that numbers a task or begins a range, and before ko something is

@@ -48,9 +48,22 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Where) && i > 0 && s.Forms.Ergative[s.Norm(i-1)] {
 		s.take(i, l.Where) // doctor ne kaha
 	}
-	if s.Is(i, l.About) && s.Words[i].Languages&l.English == 0 && !s.Is(i+1, l.In, l.Se) && (!s.Is(i-1, l.Ka, l.It) || s.Bare(i+1) || s.Is(i+1, l.Filler)) {
+	if s.Is(i, l.About) && s.tellsSize(i) {
 		s.take(i, l.About) // bare bhai
 	}
+	s.settleNumberSign(i)
+}
+
+// tellsSize says whether a word of Urdu that may stand for "about" only says how old or big someone is: bare bhai, but iske bare mein.
+func (s *Reading) tellsSize(i int) bool {
+	if s.Words[i].Languages&l.English != 0 || s.Is(i+1, l.In, l.Se) {
+		return false
+	}
+	return !s.Is(i-1, l.Ka, l.It) || s.Bare(i+1) || s.Is(i+1, l.Filler)
+}
+
+// settleNumberSign reads "no" as short for number where it numbers something.
+func (s *Reading) settleNumberSign(i int) {
 	if !s.Forms.Grammar.NumberSigns[s.Norm(i)] {
 		return
 	}

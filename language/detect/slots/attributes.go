@@ -6,7 +6,6 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
-	"github.com/salaatflow/platform/language/detect/slots/edges"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
@@ -25,12 +24,16 @@ func (c *content) takePriority(needsWord bool) string {
 		}
 		return c.turnPriority()
 	}
+	if needsWord && c.takeUnimportant() {
+		return "low"
+	}
+	return c.takeLevel(needsWord)
+}
+
+// takeLevel finds a priority that is stated without that word.
+func (c *content) takeLevel(needsWord bool) string {
 	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
 		for i := range c.Words {
-			if level := c.edges().Unimportant(i); !ordered && needsWord && level.To > i {
-				c.takeWords(level)
-				return "low"
-			}
 			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.denies(i) || ordered && !c.setsTo(i) {
 				continue
 			}
@@ -226,20 +229,7 @@ func (c *content) takeCategory() string {
 			}
 		}
 	}
-	for i := range c.Words {
-		if c.Is(i, l.CatName) && !c.gone(i) && c.edges().InCompartment(i) {
-			c.takeWords(reading.Span{From: i, To: i + edges.OfCompartment})
-			return c.Words[i].Value
-		}
-		if c.Is(i, l.CatName) && !c.gone(i) && c.underCategory(i) {
-			c.takeWords(reading.Span{From: i - 1, To: i + 1})
-			if c.Is(i+1, l.In, l.Under) {
-				c.takeWord(i + 1)
-			}
-			return c.Words[i].Value
-		}
-	}
-	return ""
+	return c.takePutUnder()
 }
 
 // takeTaskCategory finds a category before the word task: a monthly charity task, zikr wale tasks.

@@ -40,3 +40,14 @@ func (c *content) reminds(i int) bool {
 	}
 	return false
 }
+
+// takeUnimportant takes a clause that only says that it is not so important: itna zaroori nahi.
+func (c *content) takeUnimportant() bool {
+	for i := range c.Words {
+		if level := c.edges().Unimportant(i); !level.Empty() {
+			c.takeWords(level)
+			return true
+		}
+	}
+	return false
+}

@@ -88,19 +88,7 @@ func (c *content) ref() string {
 		if r.Empty() || r.To == r.From+1 && c.Language == meaning.English && !named && c.Forms.Unmeant.Says[c.Norm(r.From)] {
 			continue // I said
 		}
-		points := min(r.weight, enough)
-		if named {
-			points += weighsNamed + weighsBeside
-		}
-		if c.substance(r.Span) {
-			points += c.besideCommand(r, -1)
-		}
-		if !named && c.edges().SaidBehind(r.Span) {
-			points -= weighsOrdered
-		}
-		if c.Language != meaning.English && c.isToDo(r.Span) {
-			points += weighsNamed // electrician ko bulana tha
-		}
+		points := c.weighsAsRef(r, named)
 		if points > most || points == most && r.weight > weight {
 			best, most, weight = r.Span, points, r.weight
 		}
@@ -112,6 +100,24 @@ func (c *content) ref() string {
 		return ""
 	}
 	return c.textOf(best)
+}
+
+// weighsAsRef is what a run weighs as the name of a task.
+func (c *content) weighsAsRef(r run, named bool) int {
+	points := min(r.weight, enough)
+	if named {
+		points += weighsNamed + weighsBeside
+	}
+	if c.substance(r.Span) {
+		points += c.besideCommand(r, -1)
+	}
+	if !named && c.edges().SaidBehind(r.Span) {
+		points -= weighsOrdered
+	}
+	if c.Language != meaning.English && c.isToDo(r.Span) {
+		points += weighsNamed // electrician ko bulana tha
+	}
+	return points
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English

@@ -118,7 +118,8 @@ func (s Sentence) endsDeed(i int) bool {
 // onlyState says whether words tell nothing but how a task is: passport wala zaroori nahi raha.
 func (s Sentence) onlyState(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop) && !s.Forms.Keep[s.Norm(i)] && s.Tokens[s.Words[i].First].Script != text.Number {
+		state := s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop) || s.Forms.Keep[s.Norm(i)]
+		if !state && s.Tokens[s.Words[i].First].Script != text.Number {
 			return false
 		}
 	}
