@@ -18,7 +18,6 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -51,7 +50,8 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	ofTasks := tasks.Talk{Turn: one}
 	t := &turn{
 		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks},
-		corrected: corrected.Talk{Talk: ofTasks}, history: history.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one}, masjids: masjids.Talk{Turn: one},
+		corrected: corrected.Talk{Talk: ofTasks}, history: history.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one},
+		masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
 	}
 	t.Dispatch = t.dispatch
@@ -60,66 +60,6 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	t.Book = c.services.Messages.In(language)
 	t.Answer = dialogue.NewAnswer(language, t.Detected.Intent)
 	return t
-}
-
-// understand detects what the message means. If it points at a listed task, as in "the second one, on Saturday", it
-// is an update instead of a new task.
-func (t *turn) understand() {
-	t.Detected = t.Detector.Detect(t.Input)
-	t.takeContrast()
-	if t.Detected.Cues.Exact {
-		return // it means that tool, whatever came before
-	}
-	t.heard.DetectRename()
-	if t.Words.AsksAbout() {
-		t.Detected.Cues.HowTo, t.Detected.Cues.Continues = false, true
-	}
-	t.Detected.Cues.More = t.Detected.Cues.More || t.Words.AsksForAnother()
-	if t.Words.Drops() {
-		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
-	}
-	if t.Words.Undoes() {
-		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
-	}
-	if t.isBareAct() || t.Detected.Intent.Writes() && t.Detected.Confidence < mayWrite && t.Detected.Cues.Continues {
-		t.Detected.Intent, t.Detected.Slots = detect.Unknown, detect.Slots{}
-	}
-	pointsAtListed := t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Tasks && t.State.About == detect.Tasks
-	if pointsAtListed && t.Detected.Intent == detect.CreateTask && t.Detected.Confidence < dialogue.Sure && !t.Words.MentionsTasks() {
-		confidence := t.Detected.Confidence
-		t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
-		t.Detected.Confidence = confidence
-	}
-}
-
-// takeContrast takes of a message that contrasts what was just made or changed with what it is to be only the latter: "8 am, not 7".
-func (t *turn) takeContrast() {
-	last := t.State.Undo
-	if last == nil || !last.Fresh || t.Detected.Intent != detect.Unknown || t.Words.Asked {
-		return
-	}
-	meant := words.BeforeContrast(t.Input.Text)
-	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask || meant == "" {
-		return
-	}
-	in := t.Input
-	in.Text = meant
-	if given := t.Detector.Fragment(in, detect.UpdateTask); given.Slots.Due != nil && given.Slots.TaskRef == nil && !given.Cues.Denies {
-		t.read(meant)
-	}
-}
-
-// mayWrite is the confidence below which a fragment changes nothing, and the previous request counts for more.
-const mayWrite = 0.5
-
-// isBareAct reports whether a message does nothing but undo, refuse or agree, and names nothing.
-func (t *turn) isBareAct() bool {
-	switch t.Detected.Cues.Act {
-	case detect.Undo, detect.Drop, detect.Yes, detect.No:
-		return dialogue.CountSlots(t.Detected.Slots) == 0 && t.Detected.Cues.Ordinal == 0 && !t.Words.MentionsTasks()
-	default:
-		return false
-	}
 }
 
 // language returns the language to answer in, which is that of the message. Words that belong to no language in
@@ -248,6 +188,9 @@ func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.
 
 // dispatchSeveral does what is asked for where that is more than one deed or task. It reports whether it is.
 func (t *turn) dispatchSeveral(ctx context.Context, intent detect.Intent, slots detect.Slots) bool {
+	if t.State.Question == nil && t.tasks.AskThoseTwo(ctx, intent, slots) {
+		return true
+	}
 	if plan := t.Detected.Plan; plan.Several {
 		t.Detected.Plan = detect.Plan{}
 		t.tasks.HandleSeveral(ctx, intent, slots, plan)
@@ -263,8 +206,13 @@ func (t *turn) remember() {
 		t.State.About = about
 	}
 	if t.State.Undo != nil {
-		t.State.Undo.Fresh = t.Changed
+		t.State.Undo.Fresh = t.Changed || t.State.Undo.Fresh && t.onlyAgrees()
 	}
+}
+
+// onlyAgrees reports whether a message said yes to nothing: what came before may still be corrected.
+func (t *turn) onlyAgrees() bool {
+	return t.Detected.Cues.Act == detect.Yes && t.Answer.Intent == detect.Unknown && t.Answer.Tool == nil && t.State.Question == nil
 }
 
 // maxKept bounds what is stored of a call and its result, in bytes.

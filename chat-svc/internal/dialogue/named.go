@@ -47,11 +47,13 @@ func (t *Turn) namedBy(name string, things []conversation.Item) []conversation.I
 	if found, fit := BestMatches(name, things, Unchanged); fit >= matching.All {
 		return found
 	}
-	in := t.Input
-	in.Text = name
-	given := t.Detector.Fragment(in, detect.DeleteTask)
-	if picked, ok := Nth(things, given.Cues.Ordinal); ok && given.Slots.TaskRef == nil {
-		return []conversation.Item{picked}
+	for _, ending := range []string{"", words.OneOf(name)} { // pehla, which alone may be before
+		in := t.Input
+		in.Text = name + ending
+		given := t.Detector.Fragment(in, detect.DeleteTask)
+		if picked, ok := Nth(things, given.Cues.Ordinal); ok && given.Slots.TaskRef == nil {
+			return []conversation.Item{picked}
+		}
 	}
 	return nil
 }

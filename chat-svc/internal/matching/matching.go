@@ -112,8 +112,21 @@ func alike(a, b string) bool {
 	if len(x) < 2 && first(a) != first(b) { // too short to compare by sound
 		return len(x) == 1 && x == y && isArabic(a) != isArabic(b)
 	}
-	return x == y || endsInTa(a) && x+"t" == y || endsInTa(b) && y+"t" == x
+	return x == y || endsInTa(a) && x+"t" == y || endsInTa(b) && y+"t" == x || isPluralOf(a, y) || isPluralOf(b, x)
 }
+
+// isPluralOf reports whether a word of Urdu is the oblique plural of what sounds so: of joton, jota.
+func isPluralOf(word, sounds string) bool {
+	for _, ending := range obliquePlurals {
+		if stem, ok := strings.CutSuffix(word, ending); ok && utf8.RuneCountInString(stem) > 1 {
+			return len(sounds) > 1 && sound(stem) == sounds
+		}
+	}
+	return false
+}
+
+// obliquePlurals end the plurals of Urdu before a word like ka and ko, as spelling.Words returns them.
+var obliquePlurals = []string{"ون", "ین", "oon", "on"}
 
 // endsInTa reports whether an Urdu word ends in what may be the t of zakat and salat, which spelling.Words returns as
 // h.

@@ -110,10 +110,7 @@ func AfterYes(message string) string {
 	return ""
 }
 
-// AsksState reports whether the message asks what has become of a task: "assignment ka kya hua". BesideState is what it says before that.
-func (w Message) AsksState() bool { return w.BesideState() != "" }
-
-// BesideState is described at AsksState.
+// BesideState returns the name of the task of which a message asks what has become, or nothing: "assignment ka kya hua".
 func (w Message) BesideState() string {
 	for _, phrase := range lists.AskState {
 		if from := len(w.Folded) - len(phrase); from > 0 && slices.Equal(w.Folded[from:], phrase) {

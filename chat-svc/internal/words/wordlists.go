@@ -51,6 +51,13 @@ type wordLists struct {
 		Mine            wordSet `yaml:"mine"`
 		Moved           wordSet `yaml:"moved"`
 		CalledOff       wordSet `yaml:"calledoff"`
+		Both            wordSet `yaml:"both"`
+		Respected       wordSet `yaml:"respected"`
+		WentThere       wordSet `yaml:"wentthere"`
+		Marking         wordSet `yaml:"marking"`
+		Wanting         wordSet `yaml:"wanting"`
+		Wala            wordSet `yaml:"wala"`
+		Praising        wordSet `yaml:"praising"`
 		Early           wordSet `yaml:"early"`
 		Thanking        wordSet `yaml:"thanking"`
 		Attribute       wordSet `yaml:"attribute"`
@@ -91,6 +98,8 @@ type wordLists struct {
 	} `yaml:"sets"`
 	LeavePhrases phrases  `yaml:"leavephrases"`
 	TakenOff     []string `yaml:"takenoff"`
+	ToldMoved    []string `yaml:"toldmoved"`
+	AskDone      []string `yaml:"askdone"`
 	Contrast     []string `yaml:"contrast"`
 	Tail         string   `yaml:"tail"`
 	Keeping      []string `yaml:"keeping"`
@@ -99,6 +108,7 @@ type wordLists struct {
 	// WhatWasDone are patterns of questions about what was done last, by the tool that did it; of anything under "any".
 	WhatWasDone map[string][]string `yaml:"whatwasdone"`
 	LeaveEnds   wordSet             `yaml:"leaveends"`
+	ThoseTwo    phrases             `yaml:"thosetwo"`
 	AskBack     phrases             `yaml:"askback"`
 	AskState    phrases             `yaml:"askstate"`
 	TitleLead   string              `yaml:"titlelead"`
@@ -124,6 +134,7 @@ type wordLists struct {
 
 	profile            map[string][]*regexp.Regexp
 	takenOff, contrast []*regexp.Regexp
+	toldMoved, askDone []*regexp.Regexp
 	tail               *regexp.Regexp
 	keeping            []*regexp.Regexp
 	whatWasDone        map[string][]*regexp.Regexp
@@ -163,6 +174,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.spared, "(?i)", l.Spared, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
 		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
+		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1},
 	} {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
 			return nil, err

@@ -32,7 +32,12 @@ func (t Talk) AskClauses(ctx context.Context) bool {
 		return false
 	}
 	var steps []conversation.Step
+	aside := false
 	for _, clause := range read {
+		if clause.Cues.Told && len(namedIn(dialogue.TextOf(clause.Slots.TaskRef), tasks)) == 0 {
+			aside = true // just got back, mark it done
+			continue
+		}
 		meant, ok := t.taskOf(clause, tasks)
 		if !ok || slices.ContainsFunc(kept, func(name string) bool { return t.keepsTask(name, meant) }) ||
 			slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
@@ -46,6 +51,9 @@ func (t Talk) AskClauses(ctx context.Context) bool {
 			t.moveDue(&step.Slots, meant)
 		}
 		steps = append(steps, step)
+	}
+	if len(steps) == 0 || aside && len(steps) == 1 {
+		return false
 	}
 	t.Detected.Plan = detect.Plan{}
 	t.Answer.Intent = steps[0].Intent
@@ -83,15 +91,27 @@ func (t Talk) readClauses(parts []string) []detect.Result {
 		in.Text, in.About = part, detect.Tasks
 		read[i] = t.Detector.Detect(in)
 	}
+	var changes []detect.Result
 	for i := range read {
+		if i > 0 && repeats(read[i-1], read[i]) {
+			continue
+		}
 		if !isChange(read[i]) {
 			read[i] = t.readBeside(read, parts, i)
 		}
 		if !isChange(read[i]) {
 			return nil
 		}
+		changes = append(changes, read[i])
 	}
-	return read
+	return changes
+}
+
+// repeats reports whether a clause only orders again of "it" what the one before told or ordered: the shutter is done, tick it.
+func repeats(before, clause detect.Result) bool {
+	names := clause.Slots.TaskID != nil || clause.Slots.TaskRef != nil || clause.Cues.Ordinal != 0
+	told := before.Cues.Told && clause.Intent == detect.CompleteTask
+	return clause.Cues.Pronoun && !names && clause.Intent != detect.UpdateTask && (told || clause.Intent == before.Intent)
 }
 
 // readBeside reads a clause that is no change by itself: as what is told as done, as a new date or the like, or else as going on with the
@@ -107,10 +127,15 @@ func (t Talk) readBeside(read []detect.Result, parts []string, i int) detect.Res
 		return given
 	}
 	if read[i].Cues.Told {
-		return as(detect.CompleteTask) // X ho gaya aur Y hata do
+		done := as(detect.CompleteTask) // X ho gaya aur Y hata do
+		done.Cues.Told = true
+		return done
 	}
 	if given := as(detect.UpdateTask); isChange(given) {
 		return given // forecast to Friday
+	}
+	if given := t.beginsDeed(as, parts[i]); isChange(given) {
+		return given // finish the visa one
 	}
 	neighbour := i + 1
 	if t.Detected.Language == detect.English || words.Parse(parts[i]).SaysToo() { // gas ho gaya aur phone bhi
@@ -124,6 +149,18 @@ func (t Talk) readBeside(read []detect.Result, parts []string, i int) detect.Res
 		return detect.Result{}
 	}
 	return as(read[neighbour].Intent)
+}
+
+// beginsDeed reads a clause that begins with the word for a deed as ordering that.
+func (t Talk) beginsDeed(as func(detect.Intent) detect.Result, part string) detect.Result {
+	said := words.Parse(part)
+	switch {
+	case said.BeginsDeed(true):
+		return as(detect.CompleteTask)
+	case said.BeginsDeed(false):
+		return as(detect.DeleteTask)
+	}
+	return detect.Result{}
 }
 
 // alsoChanges reports whether a message that makes a task has a clause besides that changes one by its number: "mark 1 done and remind me

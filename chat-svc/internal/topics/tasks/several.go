@@ -270,6 +270,19 @@ func (t Talk) handleSeveralAnswer(ctx context.Context, question conversation.Que
 	return true
 }
 
+// AskThoseTwo asks to confirm the same of the two tasks that the message names and then points at together: "I did the room and the kit, so
+// tick those two off". It reports whether the message does.
+func (t Talk) AskThoseTwo(ctx context.Context, intent detect.Intent, slots detect.Slots) bool {
+	if intent != detect.CompleteTask && intent != detect.DeleteTask || !t.Words.PointsAtTwo() || t.Person.UserID == 0 {
+		return false
+	}
+	all, ok := t.allTasks(ctx)
+	if ok = ok && t.askBothNamed(intent, slots, all); ok {
+		t.Detected.Plan = detect.Plan{}
+	}
+	return ok
+}
+
 // askBothNamed asks to confirm the same of the two tasks that the message names together: "Zara wale dono kaam". It reports whether it
 // names two.
 func (t Talk) askBothNamed(intent detect.Intent, slots detect.Slots, tasks []task) bool {

@@ -6,16 +6,18 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
 // meansExisting takes what looks like a new task for a change of the pending one of that name, where no word says that something new is
-// to be made and a day or the like is told: "kahf is for Friday". It asks whether that is meant, and reports whether it did.
+// to be made and a day or the like is told: "kahf is for Friday"; or where the name only points at
+// one that there is: "ticket wale ki yaad-dehani laga do". It asks whether that is meant, and reports whether it did.
 func (t Talk) meansExisting(ctx context.Context, slots detect.Slots) bool {
 	title := dialogue.TextOf(slots.Title)
 	changed := detect.Slots{Due: slots.Due, Priority: slots.Priority, Recurrence: slots.Recurrence, LinkedPrayer: slots.LinkedPrayer}
 	looksNew := t.Asked.Intent == detect.CreateTask && t.Detected.Intent == detect.CreateTask && t.State.Question == nil
-	if !looksNew || t.Detected.Cues.Makes || title == "" || !changed.ChangesTask() || t.Person.UserID == 0 {
+	if !looksNew || t.Detected.Cues.Makes && !words.EndsPointing(title) || title == "" || !changed.ChangesTask() || t.Person.UserID == 0 {
 		return false
 	}
 	return t.confirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: changed})

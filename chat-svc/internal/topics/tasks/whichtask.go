@@ -112,6 +112,9 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 		pending, _ := split(tasks, func(k task) bool { return !k.Completed })
 		t.noneFits(intent, slots, pending)
 		return pointing{}, false
+	case len(found) > 1 && len(found) == t.Words.CountsAll() && (intent != detect.UpdateTask || changesAll(slots)): // dono bill
+		t.askAllOf(intent, slots, items(found), tasks)
+		return pointing{}, false
 	case len(found) > 1:
 		heading := t.Book.Say("two_fit", messages.Args{"count": len(found), "words": messages.Data(*slots.TaskRef)})
 		t.askWhich(intent, slots, items(found), heading, t.taskLines(found))

@@ -83,6 +83,9 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 	if t.Words.OnlyDenies() && len(done) == 1 {
 		found = done // oh wait, no I haven't
 	}
+	if len(found) != 1 && len(done) > 1 && !t.Words.Slips() && !t.Words.SaysToo() {
+		found = namedOf(t.Input.Text, done)
+	}
 	for _, one := range done { // "3 abhi nahi hua"
 		if int(one.ID) == t.Words.OnlyNumber() {
 			found = []conversation.Item{one}
@@ -106,6 +109,19 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 	kept.Also = made[:len(made)-1]
 	t.State.Undo, t.Changed = &kept, true
 	return true
+}
+
+// namedOf returns those of some tasks of which a text says most.
+func namedOf(said string, things []conversation.Item) []conversation.Item {
+	titles := make([]string, 0, len(things))
+	for _, one := range things {
+		titles = append(titles, one.Name)
+	}
+	var named []conversation.Item
+	for _, i := range matching.Named(said, titles) {
+		named = append(named, things[i])
+	}
+	return named
 }
 
 // redoForAnother undoes the last change and does the same to the task that was meant.

@@ -47,16 +47,23 @@ func (t Talk) correctContrast(ctx context.Context) bool {
 	if intent := t.Detected.Intent; denied == "" || meant == "" || intent != detect.Unknown && intent != detect.UpdateTask {
 		return false
 	}
-	if t.changeAlone(denied) == nil {
-		return false
-	}
 	given := t.changeAlone(meant)
-	if given == nil {
+	if given == nil || t.changeAlone(denied) == nil && !t.deniesDay(ctx, denied, given) {
 		return false
 	}
 	t.Answer.Intent, t.Detected.Cues.ClockOnly = detect.UpdateTask, given.Cues.ClockOnly
 	t.Change(ctx, t.State.Task, given.Slots)
 	return true
+}
+
+// deniesDay reports whether what a message denies may be the day that was just set, though it is not read as one by itself, since
+// another day is meant and no task is called so: "hafte nahi itwar".
+func (t Talk) deniesDay(ctx context.Context, denied string, meant *detect.Result) bool {
+	if meant.Slots.Due == nil || t.State.Last.Slots.Due == nil || strings.Contains(denied, " ") {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	return ok && !namesAnother(denied, 0, all)
 }
 
 // changeAlone reads a text that is nothing but a change, and names no task; nil for any other.

@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -37,6 +38,20 @@ func (t Talk) tellAsked(ctx context.Context) bool {
 	return t.tellOne(ctx, named[0])
 }
 
+// tellDay shows the pending task of whose day the message asks by all words of its title, which may also be those of another question:
+// "when is Bake for Eid due". It reports whether the message was handled.
+func (t Talk) tellDay(ctx context.Context) bool {
+	if !t.Words.AsksDay() || t.Detected.Intent.Writes() || t.Person.UserID == 0 {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return false
+	}
+	named, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed && t.Words.Says(k.Title) })
+	return len(named) == 1 && t.tellOne(ctx, named[0])
+}
+
 // tellOne shows a task with all that it has.
 func (t Talk) tellOne(ctx context.Context, asked tasks.Task) bool {
 	t.Answer.Intent = detect.ListTasks
@@ -49,15 +64,20 @@ func (t Talk) tellOne(ctx context.Context, asked tasks.Task) bool {
 	return true
 }
 
-// tellState shows the task of which the message asks what has become: "assignment ka kya hua". It reports whether the message was handled.
+// tellState shows the task of which the message asks what has become: "assignment ka kya hua", "did I do the
+// laundry?". It reports whether the message was handled.
 func (t Talk) tellState(ctx context.Context) bool {
-	if !t.Words.AsksState() || t.Person.UserID == 0 || t.Detected.Intent.Writes() && t.Detected.Cues.Makes {
+	name := t.Words.BesideState()
+	if name == "" {
+		name = words.AskedDone(t.Input.Text)
+	}
+	if name == "" || t.Person.UserID == 0 || t.Detected.Intent.Writes() && t.Detected.Cues.Makes {
 		return false
 	}
 	all, ok := t.AllTasks(ctx)
 	if !ok {
 		return false
 	}
-	named, _ := tasks.Match(t.Words.BesideState(), all)
+	named, _ := tasks.Match(name, all)
 	return len(named) == 1 && t.tellOne(ctx, named[0])
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // hearTakenOff takes a pending task that an order takes off the list for one to be deleted, where the order was not understood, and asks
-// whether it is: "it's sold, strike sell the caravan off the list". It reports whether the message was handled.
+// whether it is: "it's sold, strike sell the caravan off the list", "the second one can go". It reports whether the message was handled.
 func (t Talk) hearTakenOff(ctx context.Context) bool {
 	name := words.TakenOff(t.Input.Text)
 	if name == "" || t.Detected.Intent != detect.Unknown || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 {
@@ -19,11 +19,30 @@ func (t Talk) hearTakenOff(ctx context.Context) bool {
 	}
 	meant, ok := t.onePending(ctx, name)
 	if !ok {
+		meant, ok = t.pendingAt(ctx, name)
+	}
+	if !ok {
 		return false
 	}
 	t.Answer.Intent = detect.DeleteTask
 	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: meant.Item()})
 	return true
+}
+
+// pendingAt returns the pending task that a name means by its number or its place in the list: "the second one".
+func (t Talk) pendingAt(ctx context.Context, name string) (meant tasks.Task, found bool) {
+	in := t.Input
+	in.Text = name
+	given := t.Detector.Fragment(in, detect.DeleteTask)
+	if given.Slots.TaskID == nil && given.Cues.Ordinal == 0 {
+		return tasks.Task{}, false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return tasks.Task{}, false
+	}
+	meant, found = t.TaskOf(given, all)
+	return meant, found && !meant.Completed
 }
 
 // onePending returns the one pending task whose title has all of some words.

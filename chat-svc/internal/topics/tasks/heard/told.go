@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -19,7 +20,7 @@ type Talk struct{ tasks.Talk }
 // First takes what is told as done, or as so from now on, and what adds new tasks, before the message is taken for anything else. It
 // reports whether the message was handled.
 func (t Talk) First(ctx context.Context) bool {
-	return t.tellState(ctx) || t.hearTakenOff(ctx) || t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx) ||
+	return t.tellState(ctx) || t.tellDay(ctx) || t.hearTakenOff(ctx) || t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx) ||
 		t.createAlso(ctx) || t.createSeveral(ctx) || t.refuseAnother()
 }
 
@@ -32,6 +33,9 @@ func (t Talk) Hear(ctx context.Context) bool {
 // complete "Water the roses". It reports whether the message was handled.
 func (t Talk) hearDone(ctx context.Context) bool {
 	if !t.Detected.Cues.Told || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
+		return false
+	}
+	if t.Words.TellsOfAnother() {
 		return false
 	}
 	switch t.Detected.Intent {
@@ -54,9 +58,12 @@ func (t Talk) hearMoved(ctx context.Context) bool {
 	if !tells || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
 		return false
 	}
+	if t.Words.TellsOfAnother() {
+		return false
+	}
 	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
 	slots := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
-	if !slots.ChangesTask() || given.Cues.Denies || given.Cues.Doubts {
+	if !slots.ChangesTask() || given.Cues.Denies || given.Cues.Doubts || t.isPast(slots.Due) {
 		return false
 	}
 	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: slots})
@@ -64,7 +71,7 @@ func (t Talk) hearMoved(ctx context.Context) bool {
 
 // hearMovedNow is hearMoved for what is told to be so from now on: "interview ab 10 march ko hai", also where it "has become" so.
 func (t Talk) hearMovedNow(ctx context.Context) bool {
-	if !t.Words.TellsNow() || t.Words.Asked || t.Person.UserID == 0 || t.Detected.Cues.Negated {
+	if !t.Words.TellsNow() && !words.ToldMoved(t.Input.Text) || t.Words.Asked || t.Person.UserID == 0 || t.Detected.Cues.Negated {
 		return false
 	}
 	switch t.Detected.Intent {
@@ -73,11 +80,14 @@ func (t Talk) hearMovedNow(ctx context.Context) bool {
 		return false
 	}
 	due := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.Due
-	if due == nil || *due < t.Now.Format(time.DateOnly) || t.Detected.Plan.Several {
+	if due == nil || t.isPast(due) || t.Detected.Plan.Several {
 		return false
 	}
 	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.UpdateTask, Slots: detect.Slots{Due: due}})
 }
+
+// isPast reports whether a day is over: my cousin delivered biryani yesterday.
+func (t Talk) isPast(due *string) bool { return due != nil && *due < t.Now.Format(time.DateOnly) }
 
 // hearNotDone takes a completed task for pending again that the message tells is not done: "darzi wala abhi nahi hua". It asks for a yes
 // first, and reports whether the message was handled.
@@ -106,7 +116,8 @@ func (t Talk) hearNotDone(ctx context.Context) bool {
 func (t Talk) hearDeed(ctx context.Context) bool {
 	cues := t.Detected.Cues
 	quiet := cues.Act == detect.None && !cues.Negated && !cues.HowTo && !cues.Muses && !cues.Later && !t.Words.Asked
-	if !quiet || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > dialogue.MaxFragmentWords {
+	short := len(t.Words.Folded) <= dialogue.MaxFragmentWords || t.Words.WantsDeed() && len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords
+	if !quiet || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || !short {
 		return false
 	}
 	for intent, completing := range map[detect.Intent]bool{detect.DeleteTask: false, detect.CompleteTask: true} {

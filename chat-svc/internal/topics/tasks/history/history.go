@@ -78,7 +78,10 @@ func (t Talk) bringBack(ctx context.Context) bool {
 		t.Undo(ctx)
 		return true
 	}
-	wanted := t.NamedIn(named, t.State.Deleted)
+	wanted := t.numbered()
+	if len(wanted) == 0 {
+		wanted = t.NamedIn(named, t.State.Deleted)
+	}
 	if len(wanted) == 0 {
 		if found, fit := dialogue.BestMatches(named, t.State.Deleted, dialogue.Unchanged); fit != matching.None && len(found) == 1 {
 			wanted = found
@@ -100,6 +103,15 @@ func (t Talk) bringBack(ctx context.Context) bool {
 	t.forget(wanted)
 	t.SetLast(detect.UpdateTask, detect.Slots{})
 	return true
+}
+
+// numbered returns the deleted task that the message means by its number alone: "bring twenty one back".
+func (t Talk) numbered() []conversation.Item {
+	number, ok := t.Detector.Number(strings.Join(t.Words.OnlyRestores(), " "))
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.State.Deleted), func(one conversation.Item) bool { return int(one.ID) != number })
 }
 
 // forget leaves restored tasks out of what an undo would revert.

@@ -1,0 +1,87 @@
+package chat
+
+import (
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// understand detects what the message means. If it points at a listed task, as in "the second one, on Saturday", it
+// is an update instead of a new task.
+func (t *turn) understand() {
+	t.Detected = t.Detector.Detect(t.Input)
+	t.takeContrast()
+	t.passPraise()
+	if t.Detected.Cues.Exact {
+		return // it means that tool, whatever came before
+	}
+	t.heard.DetectRename()
+	if t.Words.AsksAbout() {
+		t.Detected.Cues.HowTo, t.Detected.Cues.Continues = false, true
+	}
+	t.Detected.Cues.More = t.Detected.Cues.More || t.Words.AsksForAnother()
+	if t.Words.Drops() {
+		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
+	}
+	if t.Words.Undoes() {
+		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
+	}
+	if t.isBareAct() || t.Detected.Intent.Writes() && t.Detected.Confidence < mayWrite && t.Detected.Cues.Continues {
+		t.Detected.Intent, t.Detected.Slots = detect.Unknown, detect.Slots{}
+	}
+	pointsAtListed := t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Tasks && t.State.About == detect.Tasks
+	if pointsAtListed && t.Detected.Intent == detect.CreateTask && t.Detected.Confidence < dialogue.Sure && !t.Words.MentionsTasks() {
+		confidence := t.Detected.Confidence
+		t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
+		t.Detected.Confidence = confidence
+	}
+}
+
+// takeContrast takes of a message that contrasts what was just made or changed with what it is to be only the latter: "8 am, not 7".
+func (t *turn) takeContrast() {
+	last := t.State.Undo
+	if last == nil || !last.Fresh || t.Detected.Intent != detect.Unknown || t.Words.Asked {
+		return
+	}
+	meant := words.BeforeContrast(t.Input.Text)
+	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask || meant == "" {
+		return
+	}
+	in := t.Input
+	in.Text = meant
+	if given := t.Detector.Fragment(in, detect.UpdateTask); given.Slots.Due != nil && given.Slots.TaskRef == nil && !given.Cues.Denies {
+		t.read(meant)
+	}
+}
+
+// passPraise takes of a message that begins with nothing but praise or thanks only what it asks for behind that: "shabash, ab kya bacha
+// hai".
+func (t *turn) passPraise() {
+	if t.Detected.Intent != detect.Unknown || t.State.Question != nil {
+		return
+	}
+	first, rest := words.FirstClause(t.Input.Text)
+	if rest == "" || !words.Parse(first).Praises() {
+		return
+	}
+	in := t.Input
+	in.Text = rest
+	if wanted := t.Detector.Detect(in); wanted.Intent != detect.Unknown && wanted.Confidence >= dialogue.Sure {
+		t.read(rest)
+	}
+}
+
+// mayWrite is the confidence below which a fragment changes nothing, and the previous request counts for more.
+const mayWrite = 0.5
+
+// isBareAct reports whether a message does nothing but undo, refuse or agree, and names nothing.
+func (t *turn) isBareAct() bool {
+	switch t.Detected.Cues.Act {
+	case detect.Undo, detect.Drop, detect.Yes, detect.No:
+		return dialogue.CountSlots(t.Detected.Slots) == 0 && t.Detected.Cues.Ordinal == 0 && !t.Words.MentionsTasks()
+	default:
+		return false
+	}
+}

@@ -1,0 +1,64 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+)
+
+// ToldMoved reports whether a message tells that something has been moved to another time: "the lunch got moved to the 13th".
+func ToldMoved(message string) bool { return firstCapture(lists.toldMoved, message) != "" }
+
+// AskedDone returns what a message asks about whether it is done, or nothing: "did I call nano?".
+func AskedDone(message string) string { return firstCapture(lists.askDone, message) }
+
+// CountsAll returns how many things a message names together as all there are of them: 2 for "both", 3 for "teeno", 0 for none.
+func (w Message) CountsAll() int {
+	if w.any(lists.Sets.Both) {
+		return 2
+	}
+	return w.AllOf()
+}
+
+// PointsAtTwo reports whether the message points at two things together: "those two".
+func (w Message) PointsAtTwo() bool {
+	return slices.ContainsFunc(lists.ThoseTwo, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
+}
+
+// TellsOfAnother reports whether the message tells that someone who is called by respect went or came: "Rafiq sahab kal qabristan gaye
+// the".
+func (w Message) TellsOfAnother() bool {
+	for i, word := range w.Folded[:max(0, len(w.Folded)-1)] {
+		if i > 0 && lists.Sets.Respected[word] && !lists.Sets.Marking[w.Folded[i+1]] {
+			return w.any(lists.Sets.WentThere)
+		}
+	}
+	return false
+}
+
+// WantsDeed reports whether the message says which deed was wanted: "it was the notes I wanted to delete".
+func (w Message) WantsDeed() bool { return w.any(lists.Sets.Wanting) }
+
+// AsksDay reports whether the message asks for the day of something: "when is the report due".
+func (w Message) AsksDay() bool { return w.AsksWhen() && w.any(lists.Sets.Date) }
+
+// Praises reports whether a message does nothing but praise or thank.
+func (w Message) Praises() bool { return w.all(lists.Sets.Praising) }
+
+// EndsPointing reports whether a name points at one thing of several that there are: "ticket wale".
+func EndsPointing(name string) bool {
+	said := Parse(name).Folded
+	return len(said) > 1 && lists.Sets.Wala[said[len(said)-1]]
+}
+
+// BeginsDeed reports whether a clause begins with a word for a deed: "finish the visa one".
+func (w Message) BeginsDeed(completing bool) bool {
+	return len(w.Folded) > 1 && Message{Folded: w.Folded[:1]}.MeansDeed(completing)
+}
+
+// OnlyRestores returns what a message says besides the words that bring something back: "twenty one" of "bring twenty one back".
+func (w Message) OnlyRestores() []string {
+	return slices.DeleteFunc(slices.Clone(w.Folded), func(word string) bool {
+		return lists.Sets.Restoring[word] || lists.Sets.Bringing[word] || lists.Sets.Backward[word] || lists.Sets.Task[word]
+	})
+}
