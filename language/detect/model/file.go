@@ -50,7 +50,9 @@ func Read(content []byte) (*Model, error) {
 	rows := make([]Row, len(f.Features))
 	before := Feature(0)
 	for i, more := range f.Features {
-		before += more
+		if before += more; before>>featureBits != 0 || more>>featureBits != 0 {
+			return nil, fmt.Errorf("read weights: feature %d of %d is greater than any can be", i+1, len(rows))
+		}
 		rows[i].Feature = before
 	}
 	for class, weights := range f.Weights {

@@ -9,9 +9,14 @@ const Most = 14
 type Model struct {
 	classes []string
 	scale   float64
-	rows    map[Feature]int32 // where the weights of a feature are: most features of a sentence have none
+	// The weights of features with the same first bits stand together, from starts on of these bits. rests are the other bits of each.
+	starts  [1<<firstBits + 1]uint32
+	rests   []uint8
 	weights []Weights
 }
+
+// firstBits are so many that hardly two features share them, and the tables fit into a processor's cache.
+const firstBits = featureBits - 8
 
 // Weights are what a feature says of each class.
 type Weights [Most]int8
@@ -22,13 +27,29 @@ type Row struct {
 	Weights Weights
 }
 
-// New returns the model of these weights, each of which counts scale. A feature is in one row at most.
+// New returns the model of these weights, each of which counts scale. The rows must be in the order of their features, which are in one row
+// at most.
 func New(classes []string, scale float64, rows []Row) *Model {
-	m := &Model{classes: classes, scale: scale, rows: make(map[Feature]int32, len(rows)), weights: make([]Weights, len(rows))}
+	m := &Model{classes: classes, scale: scale, rests: make([]uint8, len(rows)), weights: make([]Weights, len(rows))}
 	for i, r := range rows {
-		m.rows[r.Feature], m.weights[i] = int32(i), r.Weights
+		m.rests[i], m.weights[i] = uint8(r.Feature), r.Weights
+		m.starts[r.Feature>>(featureBits-firstBits)+1]++
+	}
+	for first := range m.starts[1:] {
+		m.starts[first+1] += m.starts[first]
 	}
 	return m
+}
+
+// of finds the weights of a feature; nil for none, as most features of a sentence have.
+func (m *Model) of(f Feature) *Weights {
+	first, rest := f>>(featureBits-firstBits), uint8(f)
+	for row := m.starts[first]; row < m.starts[first+1]; row++ {
+		if m.rests[row] == rest {
+			return &m.weights[row]
+		}
+	}
+	return nil
 }
 
 // Classes are the names of the classes, in the order of Scores.
@@ -42,12 +63,12 @@ func (m *Model) Score(features []Feature) (scores Scores) {
 	var sums [Most]int
 	known := 0
 	for _, f := range features {
-		row, ok := m.rows[f]
-		if !ok {
+		weights := m.of(f)
+		if weights == nil {
 			continue
 		}
 		known++
-		for class, weight := range m.weights[row] {
+		for class, weight := range weights {
 			sums[class] += int(weight)
 		}
 	}
