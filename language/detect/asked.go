@@ -19,7 +19,11 @@ import (
 var askedYAML []byte
 
 // kinds are what people ask besides the five prayers, and what they say besides asking, the first to be tried first.
-type kinds []kind
+type kinds struct {
+	all []kind
+	// beginning are those that a sentence may be of in which a token has this key: most have none.
+	beginning map[string][]int
+}
 
 // kind is one of them; asked.yaml explains its fields.
 type kind struct {
@@ -40,19 +44,39 @@ func loadKinds(data []byte) (kinds, error) {
 	var file struct {
 		When     []string `yaml:"when"`
 		NoTimes  []string `yaml:"notimes"`
-		KindList kinds    `yaml:"kinds"`
+		KindList []kind   `yaml:"kinds"`
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(&file); err != nil {
-		return nil, fmt.Errorf("asked.yaml: %w", err)
+		return kinds{}, fmt.Errorf("asked.yaml: %w", err)
 	}
 	for i, k := range file.KindList {
 		if k.Kind == "" || (len(k.Any) == 0) != k.Hijri {
-			return nil, fmt.Errorf("asked.yaml: kind %d, %q, needs a name, and words in any or hijri", i+1, k.Kind)
+			return kinds{}, fmt.Errorf("asked.yaml: kind %d, %q, needs a name, and words in any or hijri", i+1, k.Kind)
 		}
 	}
-	return file.KindList, nil
+	k := kinds{all: file.KindList, beginning: map[string][]int{}}
+	for i := range k.all {
+		for first := range k.all[i].Any {
+			k.beginning[first] = append(k.beginning[first], i)
+		}
+	}
+	return k, nil
+}
+
+// of are the indexes of the kinds that a sentence may be of by one of its tokens, or by a day of the Islamic calendar, the first first.
+func (k *kinds) of(s sentence) (some []int) {
+	for i := range s.Tokens {
+		some = append(some, k.beginning[string(s.Key(i))]...)
+	}
+	for i := range k.all {
+		if k.all[i].Hijri && !s.Hijri.At.Empty() {
+			some = append(some, i)
+		}
+	}
+	slices.Sort(some)
+	return slices.Compact(some)
 }
 
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
@@ -61,8 +85,8 @@ func (d *Detector) asked(s sentence, intent meaning.Intent, f *understand.Findin
 	if f.Is(understand.Negated) || intent.Writes() && (!s.Asks() || s.Writes()) {
 		return nil
 	}
-	for i := range d.kinds {
-		if k := &d.kinds[i]; (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {
+	for _, i := range d.kinds.of(s) {
+		if k := &d.kinds.all[i]; (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {
 			s.Question = k.names(s)
 			return k
 		}
