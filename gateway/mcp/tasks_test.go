@@ -156,6 +156,7 @@ func TestWhatIsSoonDoneIsNoTask(t *testing.T) {
 
 // A stream is a task like any other, unless its client wants to follow it and it need not be one.
 func TestAToolThatConversesBecomesATaskUnlessItIsFollowed(t *testing.T) {
+	t.Parallel()
 	const token = `"_meta":{"progressToken":1,"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
 		`"io.modelcontextprotocol/clientCapabilities":{"extensions":{"io.modelcontextprotocol/tasks":{}}}}`
 	for name, c := range map[string]struct {
