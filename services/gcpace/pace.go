@@ -5,6 +5,7 @@ package gcpace
 import (
 	"context"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
@@ -49,6 +50,7 @@ func Follow(ctx context.Context, clk clock.Clock) {
 			debug.SetGCPercent(set)
 		}
 		if now.percent == idlePercent && before != idlePercent {
+			runtime.GC()         // what pools hold outlives one collection, so that there are two
 			debug.FreeOSMemory() // once after a start or a load, beside the program
 		}
 	}

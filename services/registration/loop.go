@@ -136,8 +136,12 @@ func (r *Registration) register() (*granted, error) {
 		Service: r.request.GetService(), Version: r.request.GetVersion(), InstanceId: r.request.GetInstanceId(),
 		Address: r.request.GetAddress(), GrpcServices: r.request.GetGrpcServices(), PreviousLeaseId: r.lastLease(),
 	}
-	files, described := r.described.describe(r.request.GetFiles())
-	request.Files = files
+	files, err := r.files() // not kept from one time to the next, which is mostly never
+	if err != nil {
+		return nil, fmt.Errorf("register: %w", err)
+	}
+	var described int
+	request.Files, described = r.described.describe(files)
 	lease, err := r.client.Register(ctx, request)
 	if err != nil {
 		return nil, fmt.Errorf("register: %w", err)

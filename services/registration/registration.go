@@ -48,7 +48,8 @@ type Options struct {
 type Registration struct {
 	registry  string // its address, for the log
 	client    registryv1.RegistryServiceClient
-	request   *registryv1.RegisterRequest
+	request   *registryv1.RegisterRequest // without the files
+	files     func() (*descriptorpb.FileDescriptorSet, error)
 	described *Descriptions
 	await     func(context.Context)
 	clock     clock.Clock
@@ -74,12 +75,12 @@ type Registration struct {
 
 // New returns a registration. It fails when the files of its gRPC services are not found.
 func New(options Options) (*Registration, error) {
+	files := func() (*descriptorpb.FileDescriptorSet, error) { return options.Files, nil }
 	if options.Files == nil {
-		files, err := descriptors.Set(options.GRPCServices...)
-		if err != nil {
+		if _, err := descriptors.Services(options.GRPCServices...); err != nil {
 			return nil, fmt.Errorf("registration of %s: %w", options.Service, err)
 		}
-		options.Files = files
+		files = func() (*descriptorpb.FileDescriptorSet, error) { return descriptors.Set(options.GRPCServices...) }
 	}
 	r := &Registration{
 		registry: grpcclient.Target(options.Registry),
@@ -90,8 +91,8 @@ func New(options Options) (*Registration, error) {
 			InstanceId:   options.InstanceID,
 			Address:      options.Address,
 			GrpcServices: options.GRPCServices,
-			Files:        options.Files,
 		},
+		files:     files,
 		described: options.Descriptions,
 		await:     options.Await,
 		clock:     options.Clock,
