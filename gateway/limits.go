@@ -10,7 +10,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/apperr"
-	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ratelimit"
@@ -33,7 +32,7 @@ func (c Config) limitsOf() string {
 
 // newLimiter returns nil where nothing is limited. link is nil without Redis.
 func newLimiter(options Options, link *redislink.Link) (*ratelimit.Limiter, error) {
-	source, err := ratelimit.Open(options.Config.limitsOf(), clock.System(), options.Logger)
+	source, err := ratelimit.Open(options.Config.limitsOf(), options.Logger)
 	if err != nil {
 		return nil, fmt.Errorf("--limits: %w", err)
 	}

@@ -43,12 +43,13 @@ func (d *Decider) Lists(ctx context.Context, caller identity.Caller, method *Met
 	return decision.Allowed || decision.Rule == RuleUser && caller.Unnamed
 }
 
-// DecideArguments decides by what is said about arguments alone, for a call that was allowed before its arguments were read.
+// DecideArguments decides by what is said about arguments alone, for a call that was allowed before its arguments were read: the file
+// was looked at then.
 func (d *Decider) DecideArguments(ctx context.Context, caller identity.Caller, method *Method, arguments proto.Message) Decision {
 	if decision := byOwner(caller, method, arguments); !decision.Allowed || d == nil || !method.ForCallers {
 		return decision
 	}
-	rules := d.rules.current()
+	rules := d.rules.rules.Load()
 	if len(rules.ofArguments) == 0 {
 		return allowed
 	}

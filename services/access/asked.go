@@ -42,12 +42,20 @@ type isGiven struct {
 
 // Exec implements interpreter.InterpretableV2.
 func (q *isGiven) Exec(frame *interpreter.ExecutionFrame) ref.Val {
-	in, ok := frame.Activation.(*input)
+	if yes, known := q.Answer(frame.Activation); known {
+		return types.Bool(yes)
+	}
+	return q.InterpretableCall.Exec(frame)
+}
+
+// Answer implements policy.Direct.
+func (q *isGiven) Answer(of any) (yes, known bool) {
+	in, ok := of.(*input)
 	if !ok || in.arguments == nil {
-		return q.InterpretableCall.Exec(frame)
+		return false, false
 	}
 	field, _ := transcode.Find(in.arguments, q.name)
-	return types.Bool(field != nil)
+	return field != nil, true
 }
 
 // isLong is a question such as arguments.lengths['name'] <= 100.
@@ -60,15 +68,23 @@ type isLong struct {
 
 // Exec implements interpreter.InterpretableV2.
 func (q *isLong) Exec(frame *interpreter.ExecutionFrame) ref.Val {
-	in, ok := frame.Activation.(*input)
+	if yes, known := q.Answer(frame.Activation); known {
+		return types.Bool(yes)
+	}
+	return q.InterpretableCall.Exec(frame)
+}
+
+// Answer implements policy.Direct.
+func (q *isLong) Answer(of any) (yes, known bool) {
+	in, ok := of.(*input)
 	if !ok || in.arguments == nil {
-		return q.InterpretableCall.Exec(frame)
+		return false, false
 	}
 	field, value := transcode.Find(in.arguments, q.name)
 	if field == nil {
-		return q.InterpretableCall.Exec(frame)
+		return false, false
 	}
-	return types.Bool(q.holds(length(field, value), q.than))
+	return q.holds(length(field, value), q.than), true
 }
 
 var comparisons = map[string]func(length, than types.Int) bool{

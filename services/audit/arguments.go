@@ -2,6 +2,7 @@ package audit
 
 import (
 	"strconv"
+	"strings"
 	"sync"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
@@ -67,28 +68,38 @@ func appendRedacted(to []byte, field protoreflect.FieldDescriptor, value protore
 	}
 }
 
-// words are the values that a field may have, by the field's full name: nil where it may have any.
-var words sync.Map
+// words are the values that fields may have, by the field's full name: nil where one may have any. Each text of each record is asked
+// about, so it is a map of names: they would be allocated to be looked up in a sync.Map.
+var words = struct {
+	sync.RWMutex
+	of map[protoreflect.FullName]map[string]bool
+}{of: map[protoreflect.FullName]map[string]bool{}}
 
 // isWord reports whether a text is one of the values that the platform's own contract lists for the field.
 func isWord(field protoreflect.FieldDescriptor, text string) bool {
-	listed, ok := words.Load(field.FullName())
-	if !ok {
-		if !isPlatforms(field) {
-			return false // what strangers list is not ours to trust, nor to remember
-		}
-		allowed := map[string]bool{}
-		rules, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)
-		for _, word := range rules.GetString().GetIn() {
-			allowed[word] = true
-		}
-		listed, _ = words.LoadOrStore(field.FullName(), allowed)
+	name := field.FullName()
+	words.RLock()
+	listed, known := words.of[name]
+	words.RUnlock()
+	if known {
+		return listed[text]
 	}
-	return listed.(map[string]bool)[text]
+	if !isPlatforms(name) {
+		return false // what strangers list is not ours to trust, nor to remember
+	}
+	rules, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)
+	for _, word := range rules.GetString().GetIn() {
+		if listed == nil {
+			listed = map[string]bool{}
+		}
+		listed[word] = true
+	}
+	words.Lock()
+	words.of[name] = listed
+	words.Unlock()
+	return listed[text]
 }
 
-func isPlatforms(field protoreflect.FieldDescriptor) bool {
-	const platform = "salaatflow."
-	name := string(field.FullName())
-	return len(name) > len(platform) && name[:len(platform)] == platform
+func isPlatforms(name protoreflect.FullName) bool {
+	return strings.HasPrefix(string(name), "salaatflow.")
 }

@@ -65,8 +65,8 @@ func appendText(to []byte, text string) []byte {
 	if len(text) > maxName {
 		return appendQuoted(to, Printable(text, maxName))
 	}
-	for _, c := range []byte(text) {
-		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+	for i := range len(text) {
+		if !unescaped[text[i]] {
 			return appendQuoted(to, Printable(text, maxName))
 		}
 	}

@@ -35,10 +35,19 @@ func Printable(text string, most int) string {
 
 // isPlain reports whether a text is printable ASCII, which nearly all are.
 func isPlain(text string) bool {
-	for _, c := range []byte(text) {
-		if c < ' ' || c > '~' {
+	for i := range len(text) {
+		if !printable[text[i]] {
 			return false
 		}
 	}
 	return true
 }
+
+// printable are the printable characters of ASCII, and unescaped those that are themselves in a JSON string: tables, since each record
+// asks of hundreds.
+var printable, unescaped = func() (plain, bare [1 << 8]bool) {
+	for c := ' '; c <= '~'; c++ {
+		plain[c], bare[c] = true, c != '"' && c != '\\'
+	}
+	return plain, bare
+}()

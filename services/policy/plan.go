@@ -8,15 +8,17 @@ import (
 )
 
 // plan prepares a checked rule for evaluation. Work is counted while a rule is evaluated, which takes longer than most rules,
-// only where it is not known beforehand to be within the bound.
-func (e *Environment) plan(checked *cel.Ast) (cel.Program, error) {
+// only where it is not known beforehand to be within the bound. The second result answers the rule without the plan; nil if nothing does.
+func (e *Environment) plan(checked *cel.Ast) (cel.Program, direct, error) {
+	found := questions{}
 	options := []cel.ProgramOption{cel.EvalOptions(cel.OptOptimize), cel.CustomDecoratorV2(folded)}
 	if estimate, err := e.cel.EstimateCost(checked, sizes{e.largest}); err != nil || estimate.Max > maxCost {
 		options = append(options, cel.CostLimit(maxCost))
 	} else if e.shorten != nil {
-		options = append(options, cel.CustomDecoratorV2(e.shorten))
+		options = append(options, cel.CustomDecoratorV2(found.noting(e.shorten)))
 	}
-	return e.cel.Program(checked, options...)
+	program, err := e.cel.Program(checked, options...)
+	return program, found.answer(checked.NativeRep().Expr()), err
 }
 
 // folded replaces a call whose arguments are all constants, such as cidr('10.0.0.0/8'), by its value: no function of CEL depends on

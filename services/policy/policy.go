@@ -58,6 +58,7 @@ type Rule struct {
 	Internal bool
 
 	program cel.Program
+	direct  direct // nil where CEL has to be asked
 	checked *cel.Ast
 }
 
@@ -115,16 +116,21 @@ func (e *Environment) compile(expression string) (*Rule, error) {
 	if checked.OutputType() != cel.BoolType {
 		return nil, fmt.Errorf("allow: must be of type bool, and is of type %s", checked.OutputType())
 	}
-	program, err := e.plan(checked)
+	program, answer, err := e.plan(checked)
 	if err != nil {
 		return nil, fmt.Errorf("allow: %w", err)
 	}
-	return &Rule{Allow: expression, program: program, checked: checked}, nil
+	return &Rule{Allow: expression, program: program, direct: answer, checked: checked}, nil
 }
 
 // Holds reports whether the rule holds for an input: a map[string]any or a cel.Activation. A rule that fails, or that is too
 // much work, does not hold; the error then says why.
 func (r *Rule) Holds(input any) (bool, error) {
+	if r.direct != nil {
+		if holds, known := r.direct(input); known {
+			return holds, nil
+		}
+	}
 	answer, _, err := r.program.Eval(input)
 	if err != nil {
 		return false, fmt.Errorf("the rule %s fails: %w", r.Name, err)

@@ -30,7 +30,9 @@ type engine struct {
 var engines = map[string]func(t *testing.T) engine{
 	"memory": func(*testing.T) engine {
 		clock := clockwork.NewFakeClock()
-		return engine{newMemory(clock, maxSubjects).take, clock.Advance}
+		counts := newMemory(maxSubjects)
+		take := func(policies []*Policy, keys []key) counted { return counts.take(clock.Now(), policies, keys) }
+		return engine{take, clock.Advance}
 	},
 	"Redis": func(t *testing.T) engine {
 		link := connect(t, redistest.Start(t))
@@ -229,23 +231,24 @@ func TestRedisForgetsWhoHasStopped(t *testing.T) {
 func TestMemoryIsBoundedAndForgetsWhoUsedLeast(t *testing.T) {
 	clock := clockwork.NewFakeClock()
 	const most = 1000
-	m := newMemory(clock, most)
+	m := newMemory(most)
+	take := func(policies []*Policy, keys []key) counted { return m.take(clock.Now(), policies, keys) }
 	policies, keys := of(slow("p", 50), 1)
 	for range 50 {
-		m.take(policies, keys)
+		take(policies, keys)
 	}
 	for user := range int32(20 * most) {
-		m.take(of(slow("p", 50), 2+user))
+		take(of(slow("p", 50), 2+user))
 	}
 	if len(m.tats) > most {
 		t.Errorf("%d are held, want at most %d", len(m.tats), most)
 	}
-	if got := m.take(policies, keys); got.refused != 0 {
+	if got := take(policies, keys); got.refused != 0 {
 		t.Errorf("who had used up all may call again: %+v", got)
 	}
 	clock.Advance(24 * time.Hour)
 	for user := range int32(most) {
-		m.take(of(slow("p", 50), -1-user))
+		take(of(slow("p", 50), -1-user))
 	}
 	if len(m.tats) > most {
 		t.Errorf("%d are held, want at most %d", len(m.tats), most)
@@ -253,10 +256,10 @@ func TestMemoryIsBoundedAndForgetsWhoUsedLeast(t *testing.T) {
 }
 
 func BenchmarkMemory(b *testing.B) {
-	m := newMemory(clockwork.NewRealClock(), maxSubjects)
+	m, now := newMemory(maxSubjects), time.Now()
 	policies, keys := of(Default().Calls[0], 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		m.take(policies, keys)
+		m.take(now, policies, keys)
 	}
 }

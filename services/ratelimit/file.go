@@ -10,8 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/salaatflow/platform/services/clock"
 )
 
 // What Open takes besides the name of a file.
@@ -32,11 +30,11 @@ const (
 type Fixed Policies
 
 // Current returns the policies.
-func (f *Fixed) Current() *Policies { return (*Policies)(f) }
+func (f *Fixed) Current(time.Time) *Policies { return (*Policies)(f) }
 
 // Open returns the policies of a file, which is read again when it changes; a broken one keeps the last good one. It
 // returns nil for Off. An error names the file and what is wrong with it.
-func Open(name string, clock clock.Clock, logger *slog.Logger) (Source, error) {
+func Open(name string, logger *slog.Logger) (Source, error) {
 	switch name {
 	case Off:
 		return nil, nil
@@ -47,19 +45,17 @@ func Open(name string, clock clock.Clock, logger *slog.Logger) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &watched{name: name, clock: clock, logger: logger, seen: seen}
+	f := &watched{name: name, logger: logger, seen: seen}
 	f.policies.Store(policies)
-	f.checked.Store(clock.Now().UnixNano())
 	return f, nil
 }
 
 // watched are the policies of a file.
 type watched struct {
 	name     string
-	clock    clock.Clock
 	logger   *slog.Logger
 	policies atomic.Pointer[Policies]
-	checked  atomic.Int64 // when the file was last looked at, in ns
+	checked  atomic.Int64 // when the file was last looked at, in ns; 0 before the first call
 
 	mu   sync.Mutex // held while reading again
 	seen stamp
@@ -72,8 +68,8 @@ type stamp struct {
 }
 
 // Current looks at the file at most once a second.
-func (f *watched) Current() *Policies {
-	now, last := f.clock.Now().UnixNano(), f.checked.Load()
+func (f *watched) Current(at time.Time) *Policies {
+	now, last := at.UnixNano(), f.checked.Load()
 	if now-last >= int64(checkInterval) && f.checked.CompareAndSwap(last, now) {
 		f.refresh()
 	}

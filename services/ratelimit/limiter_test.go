@@ -220,7 +220,7 @@ func TestAFileIsReadAgainAndABrokenOneKeepsTheLastGoodOne(t *testing.T) {
 	clock := clockwork.NewFakeClock()
 	const policy = "policies: [{name: p, by: [caller], quota: QUOTA, window: 60s}]"
 	write(strings.Replace(policy, "QUOTA", "1", 1), 1)
-	source, err := ratelimit.Open(name, clock, slog.New(slog.NewTextHandler(&log, nil)))
+	source, err := ratelimit.Open(name, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func TestAFileIsReadAgainAndABrokenOneKeepsTheLastGoodOne(t *testing.T) {
 			write(step.text, int64(10+i))
 		}
 		clock.Advance(time.Second)
-		if got := source.Current().Calls[0].Quota; got != step.quota {
+		if got := source.Current(clock.Now()).Calls[0].Quota; got != step.quota {
 			t.Errorf("step %d: the quota is %d, want %d", i, got, step.quota)
 		}
 		lines := strings.Count(log.String(), "\n")
@@ -259,18 +259,18 @@ func TestAFileIsReadAgainAndABrokenOneKeepsTheLastGoodOne(t *testing.T) {
 }
 
 func TestWhereLimitsComeFrom(t *testing.T) {
-	clock, logger := clockwork.NewFakeClock(), slog.New(slog.DiscardHandler)
-	if source, err := ratelimit.Open(ratelimit.Off, clock, logger); source != nil || err != nil {
+	now, logger := time.Now(), slog.New(slog.DiscardHandler)
+	if source, err := ratelimit.Open(ratelimit.Off, logger); source != nil || err != nil {
 		t.Errorf("off: %v, %v", source, err)
 	}
-	source, err := ratelimit.Open(ratelimit.BuiltIn, clock, logger)
-	if err != nil || len(source.Current().Calls) == 0 || source.Current().Requests == nil {
+	source, err := ratelimit.Open(ratelimit.BuiltIn, logger)
+	if err != nil || len(source.Current(now).Calls) == 0 || source.Current(now).Requests == nil {
 		t.Errorf("built in: %v, %v", source, err)
 	}
 	for name, want := range map[string]string{
 		"/nowhere/limits.yaml": "no such file", t.TempDir(): "is not a file", "/dev/zero": "is not a file",
 	} {
-		_, err := ratelimit.Open(name, clock, logger)
+		_, err := ratelimit.Open(name, logger)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -2,8 +2,7 @@ package ratelimit
 
 import (
 	"sync"
-
-	"github.com/salaatflow/platform/services/clock"
+	"time"
 )
 
 // maxSubjects is how many callers are counted in a process at once, at about 150 bytes each.
@@ -12,20 +11,19 @@ const maxSubjects = 100_000
 // memory counts in the process. It holds for each key the theoretical arrival time (TAT) of GCRA: when it will be as if
 // there had been no call. A key whose time is past is as good as none, so keys can be forgotten then.
 type memory struct {
-	clock clock.Clock
-	max   int
+	max int
 
 	mu   sync.Mutex
 	tats map[key]*int64 // µs
 }
 
-func newMemory(clock clock.Clock, most int) *memory {
-	return &memory{clock: clock, max: most, tats: map[key]*int64{}}
+func newMemory(most int) *memory {
+	return &memory{max: most, tats: map[key]*int64{}}
 }
 
 // take counts a call of each key, unless a policy refuses it.
-func (m *memory) take(policies []*Policy, keys []key) counted {
-	now := m.clock.Now().UnixMicro()
+func (m *memory) take(at time.Time, policies []*Policy, keys []key) counted {
+	now := at.UnixMicro()
 	found := counted{refused: -1}
 	var tats [maxPolicies]*int64 // looked up once: a key is long
 	m.mu.Lock()

@@ -86,5 +86,5 @@ func (l *Limiter) Policies() *Policies {
 	if l == nil {
 		return nil
 	}
-	return l.source.Current()
+	return l.source.Current(l.clock.Now())
 }

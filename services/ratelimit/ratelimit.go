@@ -49,8 +49,8 @@ type Options struct {
 
 // Source is where the policies come from.
 type Source interface {
-	// Current returns the policies now. It is called for each call.
-	Current() *Policies
+	// Current returns the policies at a time, which is now. It is called for each call.
+	Current(now time.Time) *Policies
 }
 
 // Limiter decides about calls. It is safe for concurrent use. A nil Limiter allows everything.
@@ -78,7 +78,7 @@ func New(options Options) *Limiter {
 	}
 	l := &Limiter{
 		source: options.Source, logger: options.Logger, clock: options.Clock,
-		local: newMemory(options.Clock, maxSubjects), door: newMemory(options.Clock, maxSubjects),
+		local: newMemory(maxSubjects), door: newMemory(maxSubjects),
 		decisions: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "salaatflow_rate_limit_decisions_total",
 			Help: "Calls counted by a rate limit, by policy and by whether they were allowed.",
@@ -99,7 +99,8 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	if l == nil {
 		return nil
 	}
-	current := l.source.Current()
+	now := l.clock.Now() // once: to read the clock costs as much as to count
+	current := l.source.Current(now)
 	applies := l.applying(current, current.matching(call))
 	if len(applies.policies) == 0 {
 		return nil
@@ -109,8 +110,8 @@ func (l *Limiter) Take(ctx context.Context, call Call) *apperr.Error {
 	for _, policy := range applies.policies {
 		keys = append(keys, policy.key(call))
 	}
-	counted := l.count(ctx, applies.policies, keys)
-	refused := l.decide(ctx, applies.policies, keys, applies.header, &counted)
+	counted := l.count(ctx, now, applies.policies, keys)
+	refused := l.decide(ctx, now, applies.policies, keys, applies.header, &counted)
 	if refused == nil {
 		for _, allowed := range applies.allowed {
 			allowed.Inc()
@@ -164,23 +165,24 @@ func (l *Limiter) Enter(ctx context.Context, network netip.Prefix) *apperr.Error
 	if l == nil {
 		return nil
 	}
-	policy := l.source.Current().Requests
+	now := l.clock.Now()
+	policy := l.source.Current(now).Requests
 	if policy == nil {
 		return nil
 	}
 	policies := []*Policy{policy}
 	keys := []key{{policy: policy.Name, network: network}}
-	counted := l.door.take(policies, keys)
+	counted := l.door.take(now, policies, keys)
 	if counted.refused < 0 {
 		return nil
 	}
-	return l.decide(ctx, policies, keys, []string{policy.header}, &counted)
+	return l.decide(ctx, now, policies, keys, []string{policy.header}, &counted)
 }
 
 // count counts in Redis, or in the process without one or while it is away.
-func (l *Limiter) count(ctx context.Context, policies []*Policy, keys []key) counted {
+func (l *Limiter) count(ctx context.Context, now time.Time, policies []*Policy, keys []key) counted {
 	if l.shared == nil {
-		return l.local.take(policies, keys)
+		return l.local.take(now, policies, keys)
 	}
 	found, err := l.shared.take(ctx, policies, keys)
 	if err == nil {
@@ -190,7 +192,7 @@ func (l *Limiter) count(ctx context.Context, policies []*Policy, keys []key) cou
 	if !l.refusing.Swap(true) && !isAway(err) { // the link says when Redis is away
 		l.logger.WarnContext(ctx, "Redis refuses to count calls; each gateway counts for itself", slog.Any("error", err))
 	}
-	return l.local.take(policies, keys)
+	return l.local.take(now, policies, keys)
 }
 
 // counted is the result of counting a call.
@@ -201,7 +203,9 @@ type counted struct {
 	debt [maxPolicies]int64
 }
 
-func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, header []string, found *counted) *apperr.Error {
+func (l *Limiter) decide(
+	ctx context.Context, now time.Time, policies []*Policy, keys []key, header []string, found *counted,
+) *apperr.Error {
 	d, tight := decision{header: header}, found.tightest(policies)
 	if found.refused >= 0 {
 		tight = found.refused
@@ -211,7 +215,7 @@ func (l *Limiter) decide(ctx context.Context, policies []*Policy, keys []key, he
 	d.policy, d.remaining, d.reset = policy, policy.remaining(debt), time.Duration(debt)*time.Microsecond
 	FromContext(ctx).add(d)
 	if isNear(policy, d.remaining) {
-		l.near.note(keys[tight], l.clock.Now(), d)
+		l.near.note(keys[tight], now, d)
 	}
 	if found.refused < 0 {
 		return nil
