@@ -23,6 +23,9 @@ func (s *Clauses) CalledByNumber() (int, bool) {
 
 // standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
 func (s *Clauses) standsAlone(before, after, token int) bool {
+	if s.Is(before, l.It) && s.Is(before, l.Is) && s.Is(after, l.This) && s.Language == meaning.English {
+		return true // it's 8 that needs to be low
+	}
 	if s.Tokens[token].Script != text.Number || s.Has(l.Task) || s.Is(before, l.NumberWord) {
 		return false
 	}

@@ -125,6 +125,9 @@ func (s sentence) answersNo(i int) bool {
 
 // accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
 func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
+	if intent == meaning.UpdateTask && s.deniesFormer(i) {
+		return true
+	}
 	if s.Is(i, l.Dont) {
 		return i > 0 && i+1 < len(s.Words) && s.Tokens[s.Words[i-1].First].Norm == s.Tokens[s.Words[i+1].First].Norm // kuch na kuch
 	}

@@ -36,6 +36,40 @@ func correct(former, meant *Expression) {
 	meant.From = former.To
 }
 
+// deny reads of two expressions the second, which is not meant, by the first, and the first by it: 6pm tomorrow not 7; the 12th not the 10th.
+func deny(meant, denied *Expression) {
+	switch {
+	case denied.Is(Number) && meant.Is(Clock) && denied.Number <= 12:
+		denied.Has, denied.Clock = Clock, meant.Clock
+		denied.Clock.Minute = denied.Number * 60
+	case denied.Is(Number|Ordinal) && meant.Is(Day) && meant.Day.takes(denied.Number):
+		denied.Has, denied.Day = Day, meant.Day
+		denied.Day.N = denied.Number
+	case denied.Is(Day) && meant.Is(Ordinal) && denied.Day.takes(meant.Number):
+		meant.Has, meant.Day = Day, denied.Day
+		meant.Day.N = meant.Number
+	default:
+		return
+	}
+	denied.Former = true
+}
+
+// deniedBehind says whether the words behind a time deny it: kal nahi, Friday doesn't work. In English "not" before another time or number
+// denies that one: the 12th not the 10th.
+func (p *parser) deniedBehind(next int) bool {
+	not := p.skip(next, words.Ke)
+	if p.at(next).parted || !p.plays(not, words.RoleNot) {
+		return false
+	}
+	if !p.plays(not, words.RoleDenying) {
+		return true
+	}
+	for not++; p.has(not, words.The|words.On|words.For|words.At|words.To|words.By); not++ {
+		continue
+	}
+	return !p.isDigits(not) && !p.has(not, words.Number|words.Ordinal|words.Day|words.Weekday|words.Month|words.Rhythm|words.Every|words.ClockWord)
+}
+
 // takes says whether a day of a month may have another number.
 func (d NamedDay) takes(number int) bool {
 	switch d.Kind {

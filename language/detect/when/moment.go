@@ -22,7 +22,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	e.Latest = e.Is(Day|Period) && (start > i && p.plays(start-1, words.RoleLatest) || p.plays(next-1, words.RoleLatest))
 	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
 	purpose := e.Has == Day && p.plays(next-1, words.RolePurpose)
-	e.Former = e.Former || e.Past || purpose || p.has(next-1, words.Se) || p.plays(p.skip(next, words.Ke), words.RoleNot) && !p.at(next).parted
+	e.Former = e.Former || e.Past || purpose || p.has(next-1, words.Se) || p.deniedBehind(next)
 	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
 		e.Former, next = true, next+2
 	}

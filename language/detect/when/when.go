@@ -171,6 +171,8 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 		}
 		if before := len(found) - 1; before >= 0 && p.corrects(last, i) {
 			correct(&found[before], &e)
+		} else if before >= 0 && i == last+1 && p.plays(last, words.RoleDenying) {
+			deny(&found[before], &e)
 		}
 		found = p.append(found, e, i)
 		i, last = next, next

@@ -1,0 +1,46 @@
+package gate
+
+import (
+	"slices"
+
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/when"
+)
+
+// deniesFormer says whether in English a word denies only what a task had, where another of its kind is told: it shouldn't be monthly, make
+// it weekly; under quran, not learning.
+func (s sentence) deniesFormer(i int) bool {
+	if s.Language != meaning.English {
+		return false
+	}
+	of := i + 1
+	for s.Is(of, l.Is, l.The, l.To, l.As, l.In, l.On, l.Under, l.For) && !s.Is(of, l.Recur) {
+		of++
+	}
+	if of >= len(s.Words) {
+		return false
+	}
+	switch {
+	case s.TimeHolds(of):
+		return slices.ContainsFunc(s.Times, func(e when.Expression) bool {
+			denied := s.TimeAt(s.Words[of].First)
+			return e.Time() && !e.Former && denied != nil && (denied.Former || e.From != denied.From && e.Has == denied.Has)
+		})
+	case s.Is(of, l.CatName):
+		return s.another(of, l.CatName)
+	case s.Is(of, l.High, l.Low, l.Medium):
+		return s.another(of, l.High, l.Low, l.Medium)
+	}
+	return false
+}
+
+// another says whether another word than one stands for any of these.
+func (s sentence) another(than int, of ...l.Concept) bool {
+	for i := range s.Words {
+		if i != than && s.Is(i, of...) {
+			return true
+		}
+	}
+	return false
+}
