@@ -20,6 +20,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/reading"},
 		{"/clauses"},
 		{"/slots/named", "/slots/edges"},
+		{"/slots/questions"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},
 		{"/evaluation"},

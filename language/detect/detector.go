@@ -13,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/plan"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots"
+	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/understand"
 )
 
@@ -200,5 +201,5 @@ func (s sentence) namedElse(intent meaning.Intent, f *understand.Findings) meani
 	if f.Is(understand.HowTo) || f.Is(understand.Negated) {
 		return meaning.Unknown
 	}
-	return slots.NamedElse(s.Clauses, intent)
+	return questions.NamedElse(s.Clauses, intent)
 }

@@ -2,6 +2,7 @@ package reading
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/script"
 )
 
@@ -50,6 +51,21 @@ func (s *Reading) PartedBetween(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// Quoted finds the first words in quotation marks that are all left.
+func (s *Reading) Quoted(left func(word int) bool) Span {
+	for i := range s.Words {
+		if !s.Before(i).Has(text.Quote) || !left(i) {
+			continue
+		}
+		for j := i; j < len(s.Words) && left(j); j++ {
+			if s.After(j).Has(text.Quote) {
+				return Span{From: i, To: j + 1}
+			}
+		}
+	}
+	return Span{}
 }
 
 // Contracted says whether a token is someone and a verb in one: we're, I'll.

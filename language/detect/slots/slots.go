@@ -4,10 +4,9 @@ package slots
 
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
-	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/slots/edges"
-	"github.com/salaatflow/platform/language/detect/slots/named"
+	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
@@ -30,33 +29,10 @@ func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meani
 		s.updateSlots(in, &slots, cues)
 	case meaning.DeleteTask, meaning.CompleteTask:
 		s.pointSlots(&slots, cues)
-	case meaning.ListMasjids, meaning.SearchMasjids, meaning.GetMasjidDetails, meaning.GetPrayerTimes, meaning.GetCurrentPrayer:
-		s.placeSlots(intent, in, &slots)
-		s.placeBeside(intent, in, &slots, cues)
-	case meaning.GetIslamicDate:
-		s.placeSlots(meaning.GetPrayerTimes, in, &slots)
-		slots.Prayer, slots.MasjidName = nil, nil
-		if !s.Hijri.At.Empty() {
-			day := s.Hijri.HijriDay
-			slots.Hijri, slots.Date = &day, nil
-		}
-	case meaning.GetRandomHadith:
-		topic, _, _ := named.Topic(s.Clauses)
-		set(&slots.Topic, topic)
-		s.hadithSlots(&slots)
-	case meaning.GetDailyHadith:
-		if topic, _, plainly := named.Topic(s.Clauses); plainly || !s.Has(l.Daily, l.Today, l.Recur, l.Day) && !s.Moments() {
-			set(&slots.Topic, topic)
-		}
-		if m := due.Resolve(in.Options(true), s.TimesOf()...); m.Due != "" && m.Due[:10] != today(in) {
-			set(&slots.Date, m.Due[:10])
-		}
+	default:
+		questions.Of(c, intent, in, &slots, cues)
 	}
 	return slots
-}
-
-func today(in meaning.Input) string {
-	return in.Now.In(in.Zone).Format("2006-01-02")
 }
 
 func set(slot **string, value string) {

@@ -234,15 +234,5 @@ func (c *content) habit(i int) bool {
 
 // quoted finds what stands in quotation marks.
 func (c *content) quoted() reading.Span {
-	for i := range c.Words {
-		if !c.Before(i).Has(text.Quote) || c.gone(i) {
-			continue
-		}
-		for j := i; j < len(c.Words) && !c.gone(j); j++ {
-			if c.After(j).Has(text.Quote) && (j > i || c.Before(i).Has(text.Quote)) {
-				return reading.Span{From: i, To: j + 1}
-			}
-		}
-	}
-	return reading.Span{}
+	return c.Quoted(func(i int) bool { return !c.gone(i) })
 }

@@ -1,4 +1,4 @@
-package slots
+package questions
 
 import (
 	"github.com/salaatflow/platform/language/detect/forms"

@@ -1,4 +1,4 @@
-package slots
+package questions
 
 import (
 	"slices"
@@ -48,7 +48,7 @@ func (s sentence) prayerSlots(in meaning.Input, slots *meaning.Slots) {
 
 // seekMasjid finds the name of a masjid where none stands beside that word: in quotation marks, in a search, by how it is built.
 func (s sentence) seekMasjid(intent meaning.Intent) {
-	quoted := s.content().quoted()
+	quoted := s.Quoted(func(int) bool { return true })
 	switch {
 	case intent == meaning.SearchMasjids && !quoted.Empty():
 		s.Masjid = reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
