@@ -2,8 +2,10 @@ package clauses
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // mood says how an act is said: whether it is wanted, told as done, or only spoken of.
@@ -199,10 +201,34 @@ func (s *Clauses) forgetting(i int) (Act, bool) {
 
 // nounOfDeed says whether in English a word that may be a verb is a thing: my list, the change.
 func (s *Clauses) nounOfDeed(i int) bool {
-	if !s.Is(i-1, l.My, l.The, l.This) || s.Words[i-1].Languages&l.English == 0 || s.Parted(i) {
+	if s.Parted(i) {
+		return false
+	}
+	if s.Language == meaning.English && s.Forms.DeedNouns[s.Norm(i)] && s.standsAsNoun(i) {
+		return true // so tired after that shift
+	}
+	if !s.Is(i-1, l.My, l.The, l.This) || s.Words[i-1].Languages&l.English == 0 {
 		return false
 	}
 	return s.Is(i, l.List, l.Change, l.See, l.Put, l.Note, l.Show) || s.Is(i, l.Delete) && s.Is(i-1, l.The)
+}
+
+// standsAsNoun says whether a word that may be a verb stands where a thing does: my shift ends, after that shift, long shift today.
+func (s *Clauses) standsAsNoun(i int) bool {
+	if s.Is(i-1, l.The, l.My) {
+		return true
+	}
+	dated := i+1 < len(s.Words) && s.TimeHolds(i+1) && !s.Is(i+1, l.To, l.Until)
+	return (s.Is(i-1, l.This) || s.Bare(i-1) || s.partOfDay(i-1)) && (s.EndsHere(i+1) || dated)
+}
+
+// partOfDay says whether a word tells a part of the day: night shift.
+func (s *Clauses) partOfDay(i int) bool {
+	if i < 0 {
+		return false
+	}
+	e := s.TimeAt(s.Words[i].First)
+	return e != nil && e.Is(when.DayPart)
 }
 
 // happening reads "ho gaya", "complete nahi hua", "ho chuke hain".

@@ -4,6 +4,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // englishAct reads a verb of English, or a loan in Urdu that nothing carries.
@@ -29,7 +30,7 @@ func (s *Clauses) englishVerb(i int) Act {
 		a.At.To, a.Negated = i+2, true
 	case w.Concepts.Has(l.Base) && w.Concepts.Has(l.Give, l.Tell) && s.obliged(i-1):
 		a.Is, a.Mood = l.Set{}.With(l.Deed), Spoken // I have to give fidya
-	case w.Concepts.Has(l.Base):
+	case s.mayOrder(i):
 		a.Mood, a.Negated = s.englishMood(i)
 	case w.Concepts.Has(l.Past):
 		a.Mood, a.Negated = s.participle(i)
@@ -47,6 +48,11 @@ func (s *Clauses) englishVerb(i int) Act {
 		}
 	}
 	return a
+}
+
+// mayOrder says whether a verb is in the form of an order, and no participle: set, but not "could a reminder be set".
+func (s *Clauses) mayOrder(i int) bool {
+	return s.Is(i, l.Base) && (!s.Is(i, l.Past) || !s.Forms.Grammar.Be[s.Norm(i-1)])
 }
 
 // participle says what the words before a participle make of it.
@@ -67,7 +73,7 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		j--
 	}
 	switch {
-	case j < 0, s.Parted(j + 1):
+	case j < 0, s.Parted(j + 1), s.Before(j + 1).Has(text.Sign):
 		return Ordered, false
 	case s.Is(j, l.Question):
 		return Told, false // did I finish
@@ -85,7 +91,23 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 	case s.Is(j, l.Me):
 		return s.moodOfMine(j), false
 	}
+	if s.ordersIt(i, j) {
+		return Ordered, false
+	}
 	return Mentioned, s.Is(j, l.Not)
+}
+
+// ordersIt says whether a verb orders something to be done to what was told right before, with no mark between them: the poster is due
+// Monday put it on my list. j is the word before.
+func (s *Clauses) ordersIt(i, j int) bool {
+	w := s.Words[i]
+	if s.Language != meaning.English || !s.Is(i+1, l.It) || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
+		return false
+	}
+	if w.Concepts.Has(l.Past) {
+		return s.Is(i+2, l.On) && s.Is(i+4, l.List) // dad put it back is told
+	}
+	return true
 }
 
 // moodOfMine says what "I", "me" or "we" makes of the verb that follows, by what stands before it.

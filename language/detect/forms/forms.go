@@ -69,6 +69,8 @@ type Forms struct {
 	TellingVerbs  Set       `yaml:"tellingverbs"`
 	TakingVerbs   Set       `yaml:"takingverbs"`
 	DoingVerbs    Set       `yaml:"doingverbs"`
+	DeedNouns     Set       `yaml:"deednouns"`
+	Stirring      Set       `yaml:"stirring"`
 	Directions    Set       `yaml:"directions"`
 	Honorifics    Set       `yaml:"honorifics"`
 	Vocatives     Set       `yaml:"vocatives"`

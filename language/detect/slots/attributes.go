@@ -1,12 +1,9 @@
 package slots
 
 import (
-	"strings"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
-	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // takePriority finds a priority and takes the words that state it.
@@ -142,7 +139,7 @@ func (c *content) clause(i int) (from, to int) {
 	for !c.Parted(to) && !c.makesAt(to) && c.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
 		to++
 	}
-	begins := ended || c.Parted(from) || c.madeBefore(from) || c.joinsLevel(from-1)
+	begins := ended || c.Parted(from) || c.madeBefore(from) || c.joinsLevel(from-1) || c.Is(from, l.As) && c.Language == meaning.English
 	ends := c.Parted(to) || c.makesAt(to) || c.Is(to, l.And) || c.edges().EndsInIs(to)
 	if !begins || !ends {
 		return -1, -1
@@ -208,74 +205,3 @@ func (c *content) bridges(from, to int) bool {
 }
 
 func (c *content) number(i int) bool { return c.ID.Holds(c.Words[i].First) }
-
-// takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task.
-func (c *content) takeCategory() string {
-	if i := c.Find(l.Category); i >= 0 {
-		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
-			if (j == i-1 || j == i-2) && c.Is(i+1, l.Se) && !c.Parted(i+1) {
-				continue // charity category se nikal kar
-			}
-			if c.Is(j, l.CatName) && !c.gone(j) && (j != i-2 || c.Is(i-1, l.Ka, l.Wala)) {
-				from, to := min(i, j), max(i, j)+1
-				for c.Is(from-1, l.In, l.The, l.As, l.With) && !c.Parted(from) {
-					from--
-				}
-				for c.Is(to, l.In, l.Ka) && !c.Parted(to) {
-					to++
-				}
-				c.takeWords(reading.Span{From: from, To: to})
-				return c.Words[j].Value
-			}
-		}
-	}
-	return c.takePutUnder()
-}
-
-// takeTaskCategory finds a category before the word task: a monthly charity task, zikr wale tasks.
-func (c *content) takeTaskCategory(task int) string {
-	i := task - 1
-	for c.Is(i, l.Wala, l.Ka) {
-		i--
-	}
-	if c.Is(i, l.CatName) && !c.gone(i) && !c.Is(i, l.Prayer) && !c.ofDayPart(i) && !c.annexed(i) {
-		c.takeWord(i)
-		return c.Words[i].Value
-	}
-	return ""
-}
-
-// annexed says whether the word before one and it are a name together, by an izafat or, in Urdu, side by side: dars-e-quran, درسِ قرآن,
-// dars quran.
-func (s sentence) annexed(i int) bool {
-	if i < 1 || s.Parted(i) {
-		return false
-	}
-	if last := s.Tokens[s.Words[i-1].Last]; s.Forms.Grammar.Izafat[last.Norm] || endsInIzafat(s.Original[last.Start:last.End]) {
-		return true
-	}
-	return s.Bare(i-1) && s.Language != meaning.English
-}
-
-// endsInIzafat says whether the sign of an izafat is written at the end of a word: a zer, or a hamza above.
-func endsInIzafat(word string) bool {
-	const zer, hamza, heWithHamza = "\u0650", "\u0654", "\u06c0"
-	return strings.HasSuffix(word, zer) || strings.HasSuffix(word, hamza) || strings.HasSuffix(word, heWithHamza)
-}
-
-// ofDayPart says whether a word belongs to a part of the day before it: subah ke azkar.
-func (s sentence) ofDayPart(i int) bool {
-	if i < 2 || !s.Is(i-1, l.Ka) || s.Words[i-1].Languages&l.English != 0 {
-		return false
-	}
-	e := s.TimeAt(s.Words[i-2].First)
-	return e != nil && (e.Loose || e.Has == when.DayPart)
-}
-
-// underCategory says whether the name of a category tells under which one something is put: under worship, ibadat mein daal do.
-func (c *content) underCategory(i int) bool {
-	if c.Is(i-1, l.Under) || c.Is(i+1, l.Under) {
-		return true
-	}
-	return !c.Is(i, l.Namaz) && c.Is(i+1, l.In) && (c.Closing(i+2) || c.Is(i+2, l.Put, l.Move, l.Change, l.Kar))
-}

@@ -184,11 +184,21 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
 	}
+	if c.capital(i) && i > r.From && c.Bare(i-1) && !c.Parted(i) {
+		return true // vitamin D
+	}
 	if i != r.To-1 || i == r.From {
 		return false
 	}
 	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1) // Hamza ke sath
 	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i)
+}
+
+// capital says whether a word is a letter written large.
+func (c *content) capital(i int) bool {
+	t := c.Tokens[c.Words[i].First]
+	return t.End-t.Start == 1 && c.Original[t.Start] >= 'A' && c.Original[t.Start] <= 'Z' && !c.Is(i, l.Me) &&
+		c.Language == meaning.English
 }
 
 func (c *content) weight(r reading.Span) int {

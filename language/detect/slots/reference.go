@@ -83,12 +83,12 @@ func (c *content) ref() string {
 		r.Span = c.edges().BeforeLength(r.Span)
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
 		if r.Span = c.edges().PastDoer(span); !named {
-			r.Span = c.ofTelling(r.Span)
+			r.Span = c.onlyThing(c.ofTelling(r.Span))
 		}
-		if r.Empty() || r.To == r.From+1 && c.Language == meaning.English && !named && c.Forms.Unmeant.Says[c.Norm(r.From)] {
-			continue // I said
+		if r.Empty() || !named && c.saysOnly(r.Span) {
+			continue
 		}
-		points := c.weighsAsRef(r, named)
+		points := c.refPoints(r, named)
 		if points > most || points == most && r.weight > weight {
 			best, most, weight = r.Span, points, r.weight
 		}
@@ -99,25 +99,7 @@ func (c *content) ref() string {
 	if best = c.edges().Untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.edges().LightNoun(best.From) {
 		return ""
 	}
-	return c.textOf(best)
-}
-
-// weighsAsRef is what a run weighs as the name of a task.
-func (c *content) weighsAsRef(r run, named bool) int {
-	points := min(r.weight, enough)
-	if named {
-		points += weighsNamed + weighsBeside
-	}
-	if c.substance(r.Span) {
-		points += c.besideCommand(r, -1)
-	}
-	if !named && c.edges().SaidBehind(r.Span) {
-		points -= weighsOrdered
-	}
-	if c.Language != meaning.English && c.isToDo(r.Span) {
-		points += weighsNamed // electrician ko bulana tha
-	}
-	return points
+	return c.textOf(c.withParticle(best))
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
@@ -199,4 +181,26 @@ func (c *content) pastVerb(r reading.Span) reading.Span {
 		return c.trim(r, refEdge, l.Set{})
 	}
 	return r
+}
+
+// refPoints is what speaks for a run to be what names the task. named says that it stands before "task", "wala" or the like.
+func (c *content) refPoints(r run, named bool) int {
+	points := min(r.weight, enough)
+	if named {
+		points += weighsNamed + weighsBeside
+	}
+	if c.substance(r.Span) {
+		points += c.besideCommand(r, -1)
+	}
+	english := c.Language == meaning.English
+	if english && c.Forms.Keep[c.Norm(r.From)] && !named {
+		points -= weighsNamed + weighsOrdered // leave everything else alone
+	}
+	if !named && c.edges().SaidBehind(r.Span) {
+		points -= weighsOrdered
+	}
+	if !english && c.isToDo(r.Span) {
+		points += weighsNamed // electrician ko bulana tha
+	}
+	return points
 }

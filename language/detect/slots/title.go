@@ -114,8 +114,8 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	if c.Forms.Having[c.Norm(r.From)] && r.To-r.From > 1 && c.After(r.From) != text.Dash && c.Language == meaning.English {
 		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
 	}
-	if c.Forms.Kinds[c.Norm(r.From)] && c.Is(r.From+1, l.For, l.To) && r.To-r.From > 2 && c.Language == meaning.English {
-		return c.trim(reading.Span{From: r.From + 2, To: r.To}, titleEdge, titleLead) // a weekly one for X
+	if to := c.pastKind(r); to > r.From {
+		return c.trim(reading.Span{From: to, To: r.To}, titleEdge, titleLead)
 	}
 	if from := c.edges().PastSaid(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
@@ -137,6 +137,21 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 		}
 	}
 	return r
+}
+
+// pastKind returns in English where what is named begins behind a word for what is made: a weekly one for X, something up for X; or r.from.
+func (c *content) pastKind(r reading.Span) int {
+	if !c.Forms.Kinds[c.Norm(r.From)] || c.Language != meaning.English {
+		return r.From
+	}
+	i := r.From + 1
+	if c.Forms.Directions[c.Norm(i)] || c.Is(i, l.In, l.On) {
+		i++
+	}
+	if c.Is(i, l.For, l.To) && i+1 < r.To {
+		return i + 1
+	}
+	return r.From
 }
 
 // pastApproach returns where what is named begins behind words such as "keep forgetting to", or r.from.
@@ -198,8 +213,12 @@ func (c *content) trimTitle(r reading.Span) reading.Span {
 
 // trimBehind takes off the end what only joins a title to its command, and adds what closes its verb: it goes on my list, yaad se, off.
 func (c *content) trimBehind(r reading.Span) reading.Span {
-	if n := c.Forms.GoingOn.EndAt(c.Tokens, c.Words[r.To-1].Last+1); n > 0 && c.gone(r.To) && c.Language == meaning.English {
-		if to := c.WordAt(c.Words[r.To-1].Last + 1 - n); to > r.From {
+	end := r.To
+	for end < len(c.Words) && !c.gone(end) && c.Words[end].Concepts.Meets(titleEdge) && !c.Parted(end) {
+		end++ // it needs to be on my list
+	}
+	if n := c.Forms.GoingOn.EndAt(c.Tokens, c.Words[end-1].Last+1); n > 0 && c.gone(end) && c.Language == meaning.English {
+		if to := c.WordAt(c.Words[end-1].Last + 1 - n); to > r.From && to <= r.To {
 			r.To = to // the spelling test goes on my list
 		}
 	}

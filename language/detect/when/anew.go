@@ -36,7 +36,8 @@ func correct(former, meant *Expression) {
 	meant.From = former.To
 }
 
-// deny reads of two expressions the second, which is not meant, by the first, and the first by it: 6pm tomorrow not 7; the 12th not the 10th.
+// deny reads of two expressions the second, which is not meant, by the first, and the first by it: 6pm tomorrow not 7; the 12th not the
+// 10th.
 func deny(meant, denied *Expression) {
 	switch {
 	case denied.Is(Number) && meant.Is(Clock) && denied.Number <= 12:
@@ -67,7 +68,8 @@ func (p *parser) deniedBehind(next int) bool {
 	for not++; p.has(not, words.The|words.On|words.For|words.At|words.To|words.By); not++ {
 		continue
 	}
-	return !p.isDigits(not) && !p.has(not, words.Number|words.Ordinal|words.Day|words.Weekday|words.Month|words.Rhythm|words.Every|words.ClockWord)
+	const told = words.Number | words.Ordinal | words.Day | words.Weekday | words.Month | words.Rhythm | words.Every | words.ClockWord
+	return !p.isDigits(not) && !p.has(not, told)
 }
 
 // takes says whether a day of a month may have another number.
