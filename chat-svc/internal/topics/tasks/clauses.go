@@ -68,7 +68,11 @@ func (t Talk) AskClauses(ctx context.Context) bool {
 // keptApart parts clauses that say what is to be left as it is from the others.
 func keptApart(parts []string) (others, kept []string) {
 	for _, part := range parts {
-		if name := words.Keeps(part); name != "" {
+		name := words.Keeps(part)
+		if name == "" {
+			name = words.Parse(part).BeforeLeaving() // gari wala abhi rehne do
+		}
+		if name != "" {
 			kept = append(kept, name)
 		} else {
 			others = append(others, part)
