@@ -1,0 +1,38 @@
+package tasks
+
+import (
+	"context"
+
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// AskThoseTwo asks to confirm the same of the two tasks that the message names and then points at together: "I did the room and the kit, so
+// tick those two off". It reports whether the message does.
+func (t Talk) AskThoseTwo(ctx context.Context, intent detect.Intent, slots detect.Slots) bool {
+	if intent != detect.CompleteTask && intent != detect.DeleteTask || !t.Words.PointsAtTwo() || t.Person.UserID == 0 {
+		return false
+	}
+	all, ok := t.allTasks(ctx)
+	if ok = ok && t.askBothNamed(intent, slots, all); ok {
+		t.Detected.Plan = detect.Plan{}
+	}
+	return ok
+}
+
+// askBothNamed asks to confirm the same of the two tasks that the message names together: "Zara wale dono kaam". It reports whether it
+// names two.
+func (t Talk) askBothNamed(intent detect.Intent, slots detect.Slots, tasks []task) bool {
+	named := t.named(tasks)
+	if len(named) != 2 {
+		named = nil
+		for _, part := range words.Clauses(t.Input.Text) {
+			named = append(named, namedIn(part, tasks)...)
+		}
+	}
+	if len(named) != 2 || named[0].ID == named[1].ID || intent == detect.UpdateTask && !changesAll(slots) {
+		return false
+	}
+	t.askAllOf(intent, slots, items(named), tasks)
+	return true
+}
