@@ -14,6 +14,7 @@ func (t *turn) understand() {
 	t.Detected = t.Detector.Detect(t.Input)
 	t.takeContrast()
 	t.passPraise()
+	t.dropSlip()
 	if t.Detected.Cues.Exact {
 		return // it means that tool, whatever came before
 	}
@@ -71,6 +72,17 @@ func (t *turn) passPraise() {
 	if wanted := t.Detector.Detect(in); wanted.Intent != detect.Unknown && wanted.Confidence >= dialogue.Sure {
 		t.read(rest)
 	}
+}
+
+// dropSlip takes what seems a new task with only a slip for its name for a change: "sorry, make that 5 pm".
+func (t *turn) dropSlip() {
+	title := t.Detected.Slots.Title
+	if t.Detected.Intent != detect.CreateTask || title == nil || !t.Words.Corrects() || !words.OnlyOwnsSlip(*title) {
+		return
+	}
+	confidence := t.Detected.Confidence
+	t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
+	t.Detected.Confidence, t.Detected.Slots.Title = confidence, nil
 }
 
 // mayWrite is the confidence below which a fragment changes nothing, and the previous request counts for more.

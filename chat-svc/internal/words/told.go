@@ -42,6 +42,9 @@ func (w Message) WantsDeed() bool { return w.any(lists.Sets.Wanting) }
 // AsksDay reports whether the message asks for the day of something: "when is the report due".
 func (w Message) AsksDay() bool { return w.AsksWhen() && w.any(lists.Sets.Date) }
 
+// OnlyOwnsSlip reports whether a name has only words that stand around a correction, and is none: "sorry".
+func OnlyOwnsSlip(name string) bool { return Parse(name).all(lists.Sets.Aroundslip) }
+
 // Praises reports whether a message does nothing but praise or thank.
 func (w Message) Praises() bool { return w.all(lists.Sets.Praising) }
 
