@@ -67,9 +67,14 @@ func (t Talk) remove(ctx context.Context, target conversation.Item, slots detect
 	t.Say("task_deleted", dialogue.Item(target))
 }
 
-// target returns the task to change. If the words only match it loosely, target asks for confirmation first.
+// target returns the task to change. If the words only match it loosely, target asks for confirmation first. There is none if the message
+// makes another task besides.
 func (t Talk) target(ctx context.Context, intent detect.Intent, slots detect.Slots) (conversation.Item, bool) {
 	if t.RefuseEarly(ctx, string(intent), t.argumentsOf(slots)) {
+		return conversation.Item{}, false
+	}
+	if t.alsoChanges() {
+		t.Say("one_at_a_time", nil)
 		return conversation.Item{}, false
 	}
 	pointed, ok := t.whichTask(ctx, intent, slots)

@@ -167,10 +167,11 @@ func (t Talk) beginsDeed(as func(detect.Intent) detect.Result, part string) dete
 	return detect.Result{}
 }
 
-// alsoChanges reports whether a message that makes a task has a clause besides that changes one by its number: "mark 1 done and remind me
-// to pray". To make the one and leave the other would do half of what was said.
+// alsoChanges reports whether a message has a clause that makes a task, and one besides that changes one by its number: "mark 1 done and
+// remind me to pray". To do the one and leave the other would do half of what was said.
 func (t Talk) alsoChanges() bool {
-	if t.Detected.Intent != detect.CreateTask || !t.Detected.Cues.Makes || t.State.Question != nil {
+	makes := t.Detected.Intent == detect.CreateTask && t.Detected.Cues.Makes
+	if !makes && (!isChange(t.Detected) || t.Detected.Slots.TaskID == nil) || t.State.Question != nil {
 		return false
 	}
 	parts := words.Clauses(t.Input.Text)
@@ -181,7 +182,10 @@ func (t Talk) alsoChanges() bool {
 		in := t.Input
 		in.Text, in.About = part, detect.Tasks
 		alone := t.Detector.Detect(in)
-		return alone.Slots.TaskID != nil && isChange(alone)
+		if makes {
+			return alone.Slots.TaskID != nil && isChange(alone)
+		}
+		return alone.Intent == detect.CreateTask && alone.Cues.Makes && alone.Slots.Title != nil
 	})
 }
 
