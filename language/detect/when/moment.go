@@ -19,7 +19,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	from := p.has(start-1, words.Starting) || p.has(start-1, words.The) && p.has(start-2, words.Starting)
 	e.Former = start > i && (from || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
-	e.Latest = e.Is(Day|Period) && (start > i && p.plays(start-1, words.RoleLatest) || p.plays(next-1, words.RoleLatest))
+	e.Latest = p.latest(e, i, start, next)
 	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
 	purpose := e.Has == Day && p.plays(next-1, words.RolePurpose)
 	e.Former = e.Former || e.Past || purpose || p.has(next-1, words.Se) || p.deniedBehind(next)
@@ -30,6 +30,11 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		e.Loose = !p.surePart(start, next)
 	}
 	return e, next, p.tells(e, i)
+}
+
+// latest says whether the small words before a time, from an item to its start, or at its end say that its day is the last that counts.
+func (p *parser) latest(e Expression, i, start, next int) bool {
+	return e.Is(Day|Period) && (start > i && p.plays(start-1, words.RoleLatest) || p.plays(next-1, words.RoleLatest))
 }
 
 // more adds to an expression the parts that follow, from an item on.

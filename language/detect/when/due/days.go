@@ -7,8 +7,8 @@ import (
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
 
-// Days says which days of ours an expression means that tells several: this week, next month, the weekend, all until Friday. Each is a local
-// date, "2006-01-02"; first is empty for all days until the last. It reports false where one day is told, or none. A week begins
+// Days says which days of ours an expression means that tells several: this week, next month, the weekend, all until Friday. Each is a
+// local date, "2006-01-02"; first is empty for all days until the last. It reports false where one day is told, or none. A week begins
 // on Monday.
 func (o Options) Days(e when.Expression) (first, last string, several bool) {
 	if o.Zone != nil {
