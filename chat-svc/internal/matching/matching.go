@@ -112,7 +112,13 @@ func alike(a, b string) bool {
 	if len(x) < 2 && first(a) != first(b) { // too short to compare by sound
 		return len(x) == 1 && x == y && isArabic(a) != isArabic(b)
 	}
-	return x == y || endsInTa(a) && x+"t" == y || endsInTa(b) && y+"t" == x || isPluralOf(a, y) || isPluralOf(b, x)
+	return x == y || isFormOf(a, x, y) || isFormOf(b, y, x)
+}
+
+// isFormOf reports whether a word of Urdu, which sounds so, is another form of the one that sounds like other: with a ta that is silent at
+// the end, or in the oblique plural.
+func isFormOf(word, sounds, other string) bool {
+	return endsInTa(word) && sounds+"t" == other || isPluralOf(word, other)
 }
 
 // isPluralOf reports whether a word of Urdu is the oblique plural of what sounds so: of joton, jota.

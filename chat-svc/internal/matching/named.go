@@ -27,6 +27,19 @@ func Named(sentence string, titles []string) []int {
 	return found
 }
 
+// NamedOf is Named for things that have titles. It returns those of them that are named.
+func NamedOf[T any](sentence string, things []T, title func(T) string) []T {
+	titles := make([]string, 0, len(things))
+	for _, one := range things {
+		titles = append(titles, title(one))
+	}
+	var named []T
+	for _, i := range Named(sentence, titles) {
+		named = append(named, things[i])
+	}
+	return named
+}
+
 // shareSaid returns which share of a title is said, and whether a word of it is said just so, or in another form.
 func shareSaid(said, title []string) (share float64, exact bool) {
 	used := make([]bool, len(said))

@@ -39,7 +39,9 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 func (s sentence) tellsOfOthers(from, to, not int, behind bool) bool {
 	ends := s.EndsHere(not+1) && !s.Is(not+1, l.Ho)
 	ofDeed := s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf)
-	if !s.Parted(from) && !behind || not == from || !s.Bare(not-1) && !s.Is(not-1, l.Foreign) || ends || ofDeed {
+	anew := s.Parted(from) || behind
+	ofOther := not > from && (s.Bare(not-1) || s.Is(not-1, l.Foreign))
+	if !anew || !ofOther || ends || ofDeed {
 		return false
 	}
 	for i := from; i < to; i++ {

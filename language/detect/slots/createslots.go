@@ -81,14 +81,22 @@ func (c *content) takeCommand() (noun int) {
 		c.takeTask(noun)
 	}
 	for i := range c.Words { // … on my list, list mein, task me daal do
-		ofMain := c.Main >= 0 && near(c.Acts[c.Main].At, i, 4)
-		if c.Is(i, l.List) && !c.Bare(i-1) && !c.Is(i+1, l.Inf) && (ofMain || c.Is(i-1, l.My) || c.onTheList(i)) || c.edges().IntoList(i) {
+		if c.onList(i) || c.edges().IntoList(i) {
 			c.takeTask(i)
 		}
 	}
 	c.takeThere()
 	c.takeLabels()
 	return noun
+}
+
+// onList says whether a word is the list on which what is ordered is put, and no part of its name.
+func (c *content) onList(i int) bool {
+	if !c.Is(i, l.List) || c.Bare(i-1) || c.Is(i+1, l.Inf) {
+		return false
+	}
+	ofMain := c.Main >= 0 && near(c.Acts[c.Main].At, i, 4)
+	return ofMain || c.Is(i-1, l.My) || c.onTheList(i)
 }
 
 // onTheList says whether a word is the list on which a thing is put: on the list.

@@ -133,11 +133,12 @@ func example(tool *client.Tool, known []parameters.Parameter, flags []string) st
 	return strings.Join(slices.Concat(words, flags), " ")
 }
 
+// plainInShell are the characters that a POSIX shell takes as they are.
+const plainInShell = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,@%+"
+
 // quoted returns a word as a POSIX shell reads it.
 func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./:,@%+", r)
-	}
+	plain := func(r rune) bool { return strings.ContainsRune(plainInShell, r) }
 	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
 		return word
 	}

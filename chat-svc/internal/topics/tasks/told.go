@@ -44,13 +44,5 @@ func (t Talk) named(tasks []task) []task { return namedIn(t.Input.Text, tasks) }
 // namedIn returns those of some tasks, but for the completed ones, of which a text says most.
 func namedIn(said string, tasks []task) []task {
 	pending, _ := split(tasks, func(k task) bool { return !k.Completed })
-	var titles []string
-	for _, k := range pending {
-		titles = append(titles, k.Title)
-	}
-	var named []task
-	for _, i := range matching.Named(said, titles) {
-		named = append(named, pending[i])
-	}
-	return named
+	return matching.NamedOf(said, pending, func(k task) string { return k.Title })
 }

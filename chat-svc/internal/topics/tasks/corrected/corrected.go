@@ -47,6 +47,13 @@ func (t Talk) meansOtherDeed() bool {
 	return t.Words.OwnsSlip() && t.Words.Denies() && t.Words.MeansDeed(true) && t.Words.MeansDeed(false)
 }
 
+// undone undoes the deed just done, before another is done instead. It returns what it says of that, and reports false where it failed.
+func (t Talk) undone(ctx context.Context) (message string, ok bool) {
+	t.ExtraCalls += 3
+	t.Undo(ctx)
+	return t.Answer.Message, t.Answer.Success
+}
+
 // redoOtherwise undoes the deed just done and does the other one to the same task: "no, not delete, I meant complete".
 func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	deleted := last.Did == toolnames.DeleteTask
@@ -57,12 +64,10 @@ func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	if len(last.Also) > 0 || !t.meansOtherDeed() || t.Words.AfterSlip() != "" {
 		return false
 	}
-	t.ExtraCalls += 3
-	t.Undo(ctx)
-	if !t.Answer.Success {
+	undone, ok := t.undone(ctx)
+	if !ok {
 		return true
 	}
-	undone := t.Answer.Message
 	t.Answer.Intent = meant
 	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: meant}, Task: last.Task})
 	t.Answer.Message = dialogue.Joined(undone, t.Answer.Message)
@@ -84,7 +89,7 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 		found = done // oh wait, no I haven't
 	}
 	if len(found) != 1 && len(done) > 1 && !t.Words.Slips() && !t.Words.SaysToo() {
-		found = namedOf(t.Input.Text, done)
+		found = matching.NamedOf(t.Input.Text, done, func(one conversation.Item) string { return one.Name })
 	}
 	for _, one := range done { // "3 abhi nahi hua"
 		if int(one.ID) == t.Words.OnlyNumber() {
@@ -111,19 +116,6 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 	return true
 }
 
-// namedOf returns those of some tasks of which a text says most.
-func namedOf(said string, things []conversation.Item) []conversation.Item {
-	titles := make([]string, 0, len(things))
-	for _, one := range things {
-		titles = append(titles, one.Name)
-	}
-	var named []conversation.Item
-	for _, i := range matching.Named(said, titles) {
-		named = append(named, things[i])
-	}
-	return named
-}
-
 // redoForAnother undoes the last change and does the same to the task that was meant.
 func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool {
 	contrasts := t.Words.Denies() && t.Words.OnlyNumber() == 0 && t.Words.OnlyNumberBut(int(last.Task.ID)) != 0 // not 3, 1
@@ -135,12 +127,10 @@ func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool 
 	if meant.ID == 0 || meant.ID == last.Task.ID {
 		return false
 	}
-	t.ExtraCalls += 3
-	t.Undo(ctx)
-	if !t.Answer.Success {
+	undone, ok := t.undone(ctx)
+	if !ok {
 		return true
 	}
-	undone := t.Answer.Message
 	t.Answer.Intent = intent
 	question := conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: meant}
 	if loose {

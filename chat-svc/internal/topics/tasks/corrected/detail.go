@@ -201,12 +201,10 @@ func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
 	if meant.ID == 0 || meant.ID == last.Task.ID || loose {
 		return false
 	}
-	t.ExtraCalls += 3
-	t.Undo(ctx)
-	if !t.Answer.Success {
+	undone, ok := t.undone(ctx)
+	if !ok {
 		return true
 	}
-	undone := t.Answer.Message
 	t.Answer.Intent = detect.UpdateTask
 	slots.TaskID, slots.TaskRef = nil, nil
 	t.Change(ctx, meant, slots)

@@ -20,8 +20,14 @@ type Talk struct{ tasks.Talk }
 // First takes what is told as done, or as so from now on, and what adds new tasks, before the message is taken for anything else. It
 // reports whether the message was handled.
 func (t Talk) First(ctx context.Context) bool {
-	return t.tellState(ctx) || t.tellDay(ctx) || t.hearTakenOff(ctx) || t.hearMovedNow(ctx) || t.hearCalledOff(ctx) || t.hearDone(ctx) ||
-		t.createAlso(ctx) || t.createSeveral(ctx) || t.refuseAnother()
+	for _, takes := range []func(context.Context) bool{
+		t.tellState, t.tellDay, t.hearTakenOff, t.hearMovedNow, t.hearCalledOff, t.hearDone, t.createAlso, t.createSeveral,
+	} {
+		if takes(ctx) {
+			return true
+		}
+	}
+	return t.refuseAnother()
 }
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.

@@ -98,15 +98,7 @@ func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tas
 			return []tasks.Task{one}
 		}
 	}
-	var titles []string
-	for _, k := range all {
-		titles = append(titles, k.Title)
-	}
-	var named []tasks.Task
-	for _, i := range matching.Named(text, titles) {
-		named = append(named, all[i])
-	}
-	return named
+	return matching.NamedOf(text, all, func(k tasks.Task) string { return k.Title })
 }
 
 // LeaveOutOfSteps asks again for a yes to several steps without those whose tasks the message leaves out: "dentist wala rehne do". It
