@@ -121,10 +121,13 @@ func holdOnce(t *testing.T, platform *harness.Platform, d dialogue, granted bool
 	return "", language
 }
 
+// confirms reports whether an answer asks for a yes, which is no slot: a dialogue that expects no slot to be asked for, and no
+// tool to be called, leaves it open.
+func (s said) confirms() bool { return s.Asks != nil && *s.Asks == "confirm" }
+
 // agreesTo reports whether an answer asks for a yes that the dialogue takes for granted.
 func (e expectation) agreesTo(got said) bool {
-	asks := got.Asks != nil && *got.Asks == "confirm"
-	return asks && (e.ToolCalled == nil || *e.ToolCalled) && e.Asks == nil && !e.NoAsks
+	return got.confirms() && (e.ToolCalled == nil || *e.ToolCalled) && e.Asks == nil && !e.NoAsks
 }
 
 // holdsWithout reports whether the tasks are as expected before a yes, which a later turn then says itself.
@@ -228,7 +231,7 @@ func (e expectation) differs(got said) string {
 		return fmt.Sprintf("a tool was called: %t, want %t", got.Tool != nil, *e.ToolCalled)
 	case e.NoAsks && got.Asks != nil:
 		return "it asks for " + *got.Asks
-	case (e.isExact() || e.Asks != nil) && !equalOrNil(e.Asks, got.Asks):
+	case (e.isExact() && !got.confirms() || e.Asks != nil) && !equalOrNil(e.Asks, got.Asks):
 		return "it asks for something else than " + orNothing(e.Asks)
 	case !e.isExact():
 		return e.differsInWords(got)
