@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 	"time"
@@ -13,10 +14,10 @@ import (
 // question is something that people ask, in several words, and what the answer has to say.
 type question struct {
 	ID string
-	// At is when it is asked, HH:MM on 2 March 2026 in Karachi; 10:00 by default.
-	At    string
-	Asked map[string][]string // by language
-	Say   map[string][]string
+	// On and At are when it is asked in Karachi, YYYY-MM-DD and HH:MM; 2 March 2026 and 10:00 by default.
+	On, At string
+	Asked  map[string][]string // by language
+	Say    map[string][]string
 }
 
 // What people ask is answered as asked, in the words that they use.
@@ -45,12 +46,13 @@ const leastApart = 83
 // askAll asks all questions of a file, each in a conversation of its own, and returns their number and those answered otherwise.
 func askAll(t *testing.T, file string) (asked int, wrong []string) {
 	t.Helper()
-	clocks := map[string][]question{}
+	clocks := map[time.Time][]question{}
 	for _, one := range readJSON[[]question](t, file) {
-		clocks[one.At] = append(clocks[one.At], one)
+		at := one.when(t)
+		clocks[at] = append(clocks[at], one)
 	}
 	for at, questions := range clocks {
-		platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime.Add(sinceTen(t, at)))})
+		platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(at)})
 		for _, one := range questions {
 			for language, phrasings := range one.Asked {
 				for _, say := range phrasings {
@@ -75,15 +77,16 @@ func answers(got said, all []string) bool {
 	return got.Success && got.status == 200
 }
 
-// sinceTen returns how long after 10:00 a time of day is.
-func sinceTen(t *testing.T, clock string) time.Duration {
+// when returns when a question is asked.
+func (q question) when(t *testing.T) time.Time {
 	t.Helper()
-	if clock == "" {
-		return 0
-	}
-	at, err := time.Parse("15:04", clock)
+	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return at.Sub(time.Date(0, 1, 1, 10, 0, 0, 0, time.UTC))
+	at, err := time.ParseInLocation("2006-01-02 15:04", cmp.Or(q.On, "2026-03-02")+" "+cmp.Or(q.At, "10:00"), zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
 }

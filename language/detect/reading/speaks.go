@@ -30,7 +30,7 @@ func (s *Reading) speaks() meaning.Language {
 			roman++
 		}
 	}
-	if roman > english || roman == english && roman > 0 && (s.Is(len(s.Words)-1, l.Kar, l.Light, l.Is) || s.ofRoman()) {
+	if roman > english || roman == english && roman > 0 && (s.Is(len(s.Words)-1, l.Kar, l.Light, l.Is, l.Show, l.Tell) || s.ofRoman()) {
 		return meaning.RomanUrdu
 	}
 	return meaning.English

@@ -16,6 +16,7 @@ import (
 // The kinds of question, of language/detect/asked.yaml, that need more than a sentence of the day's times.
 const (
 	askedMonth  = "month"
+	askedWeek   = "week"
 	askedFasts  = "fasts"
 	askedFast   = "fast"
 	askedSehri  = "sehri"
@@ -37,11 +38,8 @@ type dayFacts struct {
 	Forbidden []forbidden `json:"forbidden_times"`
 	Qibla     float64     `json:"qibla"`
 	Direction string      `json:"qibla_direction"`
-	Hijri     struct {
-		Year  int `json:"year"`
-		Month int `json:"month"`
-		Day   int `json:"day"`
-	} `json:"hijri_date"`
+	Hijri     hijriDate   `json:"hijri_date"`
+
 	Ends map[string]string `json:"end_datetimes"`
 	Days []dayTimes        `json:"days"`
 }
@@ -148,7 +146,7 @@ func (t Talk) tellAsked(day prayerDay, kind string) {
 	case "ramadan_day":
 		t.tellHijri(day, said)
 		return
-	case askedMonth, askedFasts:
+	case askedMonth, askedFasts, askedWeek:
 		t.tellDays(day, kind, said)
 		return
 	}
@@ -216,13 +214,18 @@ func (t Talk) tellForbidden(now currentPrayerResult) {
 }
 
 func (t Talk) tellHijri(day prayerDay, said messages.Args) {
-	said["number"], said["year"] = day.Hijri.Day, day.Hijri.Year
-	said["month"] = t.Book.Say("islamic_month_"+strconv.Itoa(day.Hijri.Month), nil)
+	t.setHijri(day, said)
 	if day.Hijri.Month == ramadan {
 		t.Say("ramadan_day", said)
 		return
 	}
 	t.Say("not_ramadan", said)
+}
+
+// setHijri adds the day of the Islamic calendar to a message's arguments.
+func (t Talk) setHijri(day prayerDay, said messages.Args) {
+	said["number"], said["year"] = day.Hijri.Day, day.Hijri.Year
+	said["month"] = t.Book.Say("islamic_month_"+strconv.Itoa(day.Hijri.Month), nil)
 }
 
 // askOfDay calls get_prayer_times as often as what is asked of a day needs: again for the date that is meant, or for the
@@ -231,20 +234,24 @@ func (t Talk) askOfDay(ctx context.Context, args dialogue.Arguments, slots detec
 	if date, another := t.adjusted(*day, slots); another {
 		args["date"] = date
 	}
-	if kind := dialogue.TextOf(slots.Asked); kind == askedMonth || kind == askedFasts {
-		args["date"], args["days"] = daysOf(*day, kind)
+	var table days
+	if kind := dialogue.TextOf(slots.Asked); isTable(kind) {
+		var ok bool
+		if table, ok = t.daysOf(ctx, *day, kind, args); !ok {
+			return false
+		}
+		args["date"], args["days"] = table.From, table.Count
 	}
 	date, changed := args["date"].(string)
 	if !changed || date == day.Date && args["days"] == nil {
 		return true
 	}
-	hijri := day.Hijri
 	*day = prayerDay{named: day.named}
 	if !t.Run(ctx, toolnames.GetPrayerTimes, args, t.NamingMasjid(slots, args)) || json.Unmarshal(t.Answer.Data, day) != nil {
 		return false
 	}
 	if args["days"] != nil {
-		day.Hijri = hijri
+		day.Hijri = table.Hijri
 	}
 	return true
 }

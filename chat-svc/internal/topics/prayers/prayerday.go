@@ -3,6 +3,7 @@ package prayers
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,6 +60,11 @@ func (t Talk) StartOf(ctx context.Context, prayer, day string, slots detect.Slot
 		return time.Time{}, false
 	}
 	return at, true
+}
+
+// knowsJamaat reports whether the time of any jamaat is known.
+func (d prayerDay) knowsJamaat() bool {
+	return slices.ContainsFunc(dailyPrayers, func(prayer string) bool { return d.Shows[prayer] == "jamaat" })
 }
 
 // nowFor returns the time from which a day is seen. It is that of the place, where it may be another day than here, unless the message

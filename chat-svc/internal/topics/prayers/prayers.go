@@ -62,6 +62,9 @@ func (t Talk) Times(ctx context.Context, slots detect.Slots) {
 		return
 	}
 	t.tellTimes(day, dialogue.TextOf(slots.Prayer))
+	if dialogue.TextOf(slots.Asked) == askedJamaat && slots.Prayer == nil && !day.knowsJamaat() {
+		t.Add("masjid_no_jamaat", nil)
+	}
 	t.tellCalculation(day, slots)
 }
 

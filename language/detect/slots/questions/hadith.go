@@ -1,11 +1,14 @@
 package questions
 
 import (
+	"strconv"
+
 	"github.com/salaatflow/platform/language/detect/forms"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots/named"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // hadithSlots finds the collection that a hadith is to be from, its number there, and the language of its text.
@@ -20,12 +23,27 @@ func (s sentence) hadithSlots(slots *meaning.Slots) {
 	if _, topic, _ := named.Topic(s.Clauses); topic.Touches(at) {
 		slots.Topic = nil
 	}
+	set(&slots.Number, s.hadithNumber(at))
+}
+
+// hadithNumber returns the number that a hadith has in a collection, which is named at: in digits as they are written, and else in
+// words (the fifth, number paanch). It returns "" if there is none; "one hadith" is no number.
+func (s sentence) hadithNumber(at reading.Span) string {
 	for i, token := range s.Tokens {
 		if token.Script == text.Number && !at.Holds(i) {
-			set(&slots.Number, token.Norm)
-			return
+			return token.Norm
 		}
 	}
+	for i := range s.Tokens {
+		e := s.TimeAt(i)
+		if e == nil || at.Holds(i) {
+			continue
+		}
+		if e.Is(when.Ordinal) || e.Is(when.Number) && e.Number > 1 {
+			return strconv.Itoa(e.Number)
+		}
+	}
+	return ""
 }
 
 // longestOf returns the key of the longest of the runs that the sentence has, and its tokens.
