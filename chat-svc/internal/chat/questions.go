@@ -161,7 +161,7 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 		return t.registered.AskToRunAgain(question)
 	case len(question.Steps) > 0:
 		return t.tasks.ConfirmStepsAgain(question)
-	case question.Intent == detect.GetRandomHadith:
+	case !question.Intent.Writes(): // it only asks
 		return false
 	default:
 		return t.tasks.ConfirmAgain(question)
@@ -175,7 +175,7 @@ func (t *turn) runConfirmed(ctx context.Context, question conversation.Question)
 		t.tasks.ExecuteSteps(ctx, question.Steps)
 	case question.Tool != "":
 		t.registered.RunConfirmed(ctx, question)
-	case question.Intent == detect.GetRandomHadith:
+	case !question.Intent.Writes(): // it only asks
 		t.dispatch(ctx, question.Intent, question.Slots)
 	default:
 		t.tasks.WithTask(ctx, question, question.Task)

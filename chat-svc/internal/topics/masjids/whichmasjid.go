@@ -53,13 +53,19 @@ func (t Talk) searchMasjid(ctx context.Context, intent detect.Intent, slots dete
 		return conversation.Item{}, false
 	}
 	name := messages.Args{"name": messages.Data(*slots.MasjidName), "count": len(page.Masjids)}
-	fitting := fittingMasjids(*slots.MasjidName, page.Masjids)
+	fitting, fit := dialogue.BestMatches(*slots.MasjidName, masjidItems(page.Masjids), words.Distinctive)
+	if fit < matching.All {
+		fitting = nil
+	}
 	switch {
 	case len(page.Masjids) == 0:
 		t.Say("no_masjids_found", name)
 		return conversation.Item{}, false
 	case len(fitting) == 1:
 		return fitting[0], true
+	case len(page.Masjids) == 1 && fit == matching.Some:
+		t.askIfMeant(intent, slots, page.Masjids[0].item(), name)
+		return conversation.Item{}, false
 	case len(page.Masjids) == 1:
 		return page.Masjids[0].item(), true
 	case len(fitting) == 0:
@@ -70,13 +76,11 @@ func (t Talk) searchMasjid(ctx context.Context, intent detect.Intent, slots dete
 	return conversation.Item{}, false
 }
 
-// fittingMasjids returns the masjids with exactly this name, or else those whose name contains all its words.
-func fittingMasjids(name string, found []masjid) []conversation.Item {
-	fitting, fit := dialogue.BestMatches(name, masjidItems(found), words.Distinctive)
-	if fit < matching.All {
-		return nil
-	}
-	return fitting
+// askIfMeant asks whether a masjid is meant that has some words of a name: Madina Masjid is not Faizan-e-Madina.
+func (t Talk) askIfMeant(intent detect.Intent, slots detect.Slots, found conversation.Item, said messages.Args) {
+	said["other"] = t.MasjidName(found)
+	slots.MasjidName = &found.Name
+	t.Confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}}, "mean_masjid", said)
 }
 
 func masjidItems(found []masjid) []conversation.Item {
@@ -109,6 +113,9 @@ func (t Talk) HandleMasjidAnswer(ctx context.Context, question conversation.Ques
 	}
 	if t.ChangesSubject(question) && t.Detected.Intent != detect.SearchMasjids && t.Detected.Intent != detect.ListMasjids {
 		return false
+	}
+	if t.Detected.Cues.Act == detect.Yes {
+		return t.AskAgain(question, "ask_masjid_name", nil) // yes is no name
 	}
 	given := t.Detector.Fragment(t.Input, question.Intent)
 	slots := dialogue.Merged(question.Slots, dialogue.Merged(given.Slots, t.Detected.Slots))
