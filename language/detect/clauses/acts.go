@@ -67,7 +67,7 @@ func (s *Clauses) actAt(i int) (Act, bool) {
 	if a, ok := s.reminding(i); ok {
 		return a, true
 	}
-	if s.After(i) == text.Dash && w.Concepts.Has(l.Base) {
+	if s.After(i) == text.Dash && w.Concepts.Has(l.Base) || s.cannotThen(i) {
 		return Act{}, false // push-ups
 	}
 	if a, ok := s.verbApart(i); ok {

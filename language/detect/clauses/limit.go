@@ -14,11 +14,11 @@ func (s *Clauses) Limit() (int, bool) {
 			continue
 		}
 		next := s.WordAt(e.To)
-		for s.Is(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
+		for s.Is(next, l.Of, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
 			next++
 		}
 		word := s.WordAt(e.From)
-		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] {
+		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] || s.capped(e) {
 			return e.Number, true
 		}
 		begins := s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))
@@ -38,4 +38,9 @@ func (s *Clauses) Past(i int, of ...l.Concept) int {
 		i++
 	}
 	return i
+}
+
+// capped says whether English says of a number that there are to be no more: max 5, three at most.
+func (s *Clauses) capped(e when.Expression) bool {
+	return s.Forms.Capping.Behind.At(s.Tokens, e.To) > 0 || s.Forms.Capping.Before.EndAt(s.Tokens, e.From) > 0
 }

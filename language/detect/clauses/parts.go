@@ -1,6 +1,8 @@
 package clauses
 
 import (
+	"slices"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -37,7 +39,17 @@ func (s *Clauses) begins(i int) bool {
 	if s.Parted(i) || s.Before(i).Has(text.Dash|text.Sign) && s.Before(i).Has(text.Space) || s.conjoins(i) {
 		return true
 	}
+	if s.asksYouTo(i) {
+		return true
+	}
 	return s.Main >= 0 && i > s.Acts[s.Main].At.To && s.tellsOfSomeone(i) && !s.tellsOfSomeone(i-1)
+}
+
+// asksYouTo says whether a polite order begins with a word, behind what is told before it with no mark between them: I'm not well can you
+// move the class.
+func (s *Clauses) asksYouTo(i int) bool {
+	return i > 0 && s.Is(i, l.Can) && s.Words[i].Languages&l.English != 0 && s.Is(i+1, l.You) && !s.Is(i-1, l.If, l.Ke, l.Know) &&
+		slices.ContainsFunc(s.Acts, func(a Act) bool { return a.Mood == Ordered && (a.At.From == i+2 || a.At.From == i+3) })
 }
 
 // conjoins says whether a word joins a clause to the one before: so, because, as they don't, and I.

@@ -8,8 +8,11 @@ import (
 
 // saidOfTask reads what English says of a task instead of ordering it: number 8 can go, the one I want gone, it can wait till Friday.
 func (s *Clauses) saidOfTask(i int) (Act, bool) {
-	if s.Language != meaning.English || i == 0 {
+	if s.Language != meaning.English {
 		return Act{}, false
+	}
+	if a, ok := s.unneeded(i); ok || i == 0 {
+		return a, ok
 	}
 	said, token := &s.Forms.Said, s.Words[i].First
 	does := l.Set{}.With(l.Delete, l.Verb)
@@ -26,6 +29,19 @@ func (s *Clauses) saidOfTask(i int) (Act, bool) {
 	}
 	at := reading.Span{From: i, To: s.WordAt(token + length)}
 	return Act{Is: does, At: at, Mood: Wished, Negated: s.negatedBefore(i)}, true
+}
+
+// cannotThen says whether a word only says with a no before it that one is not free at a time, which is not meant: I can't make the 11th.
+func (s *Clauses) cannotThen(i int) bool {
+	if s.Language != meaning.English || !s.Is(i-1, l.Not) || !s.Forms.Said.Attending[s.Norm(i)] {
+		return false
+	}
+	for j := i + 1; j < min(i+4, len(s.Words)); j++ {
+		if e := s.TimeAt(s.Words[j].First); e != nil && e.Time() {
+			return e.Former
+		}
+	}
+	return false
 }
 
 // leaves says whether it is a task that can go, by what stands before that and behind it: the gym one, number 8; off my list.
@@ -55,4 +71,43 @@ func (s *Clauses) untilWhen(i int) bool {
 		return i < len(s.Words) && s.TimeHolds(i)
 	}
 	return i+1 < len(s.Words) && (s.TimeHolds(i) || s.TimeHolds(i+1) || s.Is(i+1, l.Then, l.This))
+}
+
+// unneeded reads what English says before a task that is to be removed: I no longer need the gym task, there is no need for task 4, we
+// don't need the plumber reminder any more.
+func (s *Clauses) unneeded(i int) (Act, bool) {
+	said, token := &s.Forms.Said, s.Words[i].First
+	length := said.NoLonger.At(s.Tokens, token)
+	anew := length > 0
+	if !anew {
+		length = said.Unneeded.At(s.Tokens, token)
+	}
+	if length == 0 || s.BeginsToAsk(0) {
+		return Act{}, false
+	}
+	from := s.WordAt(token + length)
+	for j := from; j < len(s.Words) && (j == from || !s.Parted(j)); j++ {
+		task := s.Is(j, l.Task) && !s.OfMany() || s.Is(j, l.One) && s.Is(from, l.The, l.My, l.This) || s.ID.Holds(s.Words[j].First)
+		behind, longer := s.pastLonger(j + 1)
+		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && (s.EndsHere(behind) || s.tellsOfSomeone(behind)) {
+			at := reading.Span{From: i, To: from}
+			return Act{Is: l.Set{}.With(l.Delete, l.Verb), At: at, Mood: Wished}, true
+		}
+	}
+	return Act{}, false
+}
+
+// pastLonger is the first word behind what says that a task is needed no more, and where it is: on there any more.
+func (s *Clauses) pastLonger(i int) (behind int, longer bool) {
+	for i < len(s.Words) && !s.Parted(i) {
+		switch n := s.Forms.Said.Longer.At(s.Tokens, s.Words[i].First); {
+		case n > 0:
+			i, longer = s.WordAt(s.Words[i].First+n), true
+		case s.Is(i, l.On, l.There, l.My, l.The, l.List, l.In, l.Polite):
+			i++
+		default:
+			return i, longer
+		}
+	}
+	return i, longer
 }

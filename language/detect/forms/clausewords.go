@@ -85,4 +85,10 @@ type Said struct {
 	Leaves Runs `yaml:"leaves"` // it is to be removed: can go
 	Gone   Runs `yaml:"gone"`   // somebody wants it removed: want gone
 	Waits  Runs `yaml:"waits"`  // it is for later, before a time: can wait
+
+	Unneeded Runs `yaml:"unneeded"` // before a task, it is to be removed where one of Longer stands behind it: I don't need
+	NoLonger Runs `yaml:"nolonger"` // before a task, it is to be removed: I no longer need
+	Longer   Runs `yaml:"longer"`
+
+	Attending Set `yaml:"attending"` // behind a no and before a time, one is not free then: I can't make Tuesday
 }

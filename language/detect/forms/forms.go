@@ -76,6 +76,7 @@ type Forms struct {
 	Vocatives     Set       `yaml:"vocatives"`
 	Causing       Affixes   `yaml:"causing"`
 	Retitling     Runs      `yaml:"retitling"`
+	Reading       Runs      `yaml:"reading"`
 	Asides        Runs      `yaml:"asides"`
 	GoingOn       Runs      `yaml:"goingon"`
 	Noting        Set       `yaml:"noting"`
@@ -90,6 +91,15 @@ type Forms struct {
 	Askers        Set       `yaml:"askers"`
 	Approaches    Sequences `yaml:"approaches"`
 	Promises      Set       `yaml:"promises"`
+	Openings      Runs      `yaml:"openings"`
+	Obligations   Runs      `yaml:"obligations"`
+	Obliging      Set       `yaml:"obliging"`
+	Whereabouts   Set       `yaml:"whereabouts"`
+	Hurry         Runs      `yaml:"hurry"`
+	Capping       struct {
+		Before Runs `yaml:"before"`
+		Behind Runs `yaml:"behind"`
+	} `yaml:"capping"`
 
 	Relatives        Set `yaml:"relatives"`
 	NameJoints       Set `yaml:"namejoints"`

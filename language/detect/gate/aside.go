@@ -40,7 +40,7 @@ func (s sentence) order(intent meaning.Intent) int {
 		return s.Find(l.Reminder, l.New, l.Task)
 	}
 	for i := range s.Words {
-		if s.Is(i, l.High, l.Low, l.Medium, l.Recur) || s.TimeHolds(i) {
+		if s.Is(i, l.High, l.Low, l.Medium, l.Recur) || s.TimeHolds(i) && !s.TimeAt(s.Words[i].First).Former {
 			return i
 		}
 	}

@@ -15,6 +15,9 @@ func (s sentence) deniesFormer(i int) bool {
 		return false
 	}
 	of := i + 1
+	if s.Forms.Said.Attending[s.Norm(of)] {
+		of++ // I can't make the 11th
+	}
 	for s.Is(of, l.Is, l.The, l.To, l.As, l.In, l.On, l.Under, l.For) && !s.Is(of, l.Recur) {
 		of++
 	}

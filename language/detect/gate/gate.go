@@ -92,7 +92,9 @@ func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named
 // thing that is not to be done.
 func (s sentence) ofAnotherAct(i int) bool {
 	for j, a := range s.Acts {
-		if a.At.Holds(i) && (a.Does(l.Remind) && !a.Negated || j != s.Main && a.Negated && !s.deniesOrder(j)) {
+		unneeded := j == s.Main && a.Does(l.Delete) && a.Mood == clauses.Wished && !a.Urdu
+		reminds := a.Does(l.Remind) && !a.Negated
+		if a.At.Holds(i) && (reminds || unneeded && !a.Negated || j != s.Main && a.Negated && !s.deniesOrder(j)) {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ func (s *Reading) describes(day when.Expression) bool {
 	if i < len(s.Words) && s.Words[i].First > day.To { // they are one word of the lexicon: Friday khutbah
 		return true
 	}
-	thing := s.Bare(i) || s.Is(i, l.CatName, l.Namaz, l.Prayer, l.Foreign, l.Detail)
+	thing := s.Bare(i) || i < len(s.Words) && s.Words[i].Languages == l.Roman || s.Is(i, l.CatName, l.Namaz, l.Prayer, l.Foreign, l.Detail)
 	return i < len(s.Words) && !s.Parted(i) && s.TimeAt(day.To) == nil && thing
 }
 

@@ -11,13 +11,14 @@ import (
 
 // Reader reads texts. It never changes and may be used by many at once.
 type Reader struct {
-	lexicon  *l.Lexicon
-	times    *when.Grammar
-	places   *places
-	clauses  *forms.ClauseWords
-	mentions *forms.Mentions
-	forms    *forms.Forms
-	hijri    *hijriWords
+	lexicon   *l.Lexicon
+	times     *when.Grammar
+	places    *places
+	clauses   *forms.ClauseWords
+	mentions  *forms.Mentions
+	forms     *forms.Forms
+	hijri     *hijriWords
+	shorthand *shorthand
 }
 
 // NewReader returns a reader with the lexicon, the tables of times and the lists of words that come with the program.
@@ -31,6 +32,7 @@ func NewReader() (*Reader, error) {
 		func() (err error) { r.mentions, err = forms.LoadMentions(); return err },
 		func() (err error) { r.forms, err = forms.LoadForms(); return err },
 		func() (err error) { r.hijri, err = loadHijri(hijriYAML); return err },
+		func() (err error) { r.shorthand, err = loadShorthand(shorthandYAML); return err },
 	} {
 		if err := load(); err != nil {
 			return nil, fmt.Errorf("reading: %w", err)
@@ -49,6 +51,7 @@ func (r *Reader) Read(typed string) *Reading {
 		s.Tokens = s.Tokens[:longest]
 	}
 	s.Tokens = r.partGlued(s.Sentence)
+	r.writeOut(s.Tokens)
 	s.Keys = l.KeysOf(s.Tokens)
 	s.Words = r.lexicon.Tag(s.Tokens, s.Keys)
 	s.Times = r.times.Parse(s.Sentence)

@@ -24,7 +24,22 @@ func (c *content) takePriority(needsWord bool) string {
 	if needsWord && c.takeUnimportant() {
 		return "low"
 	}
+	if needsWord && c.takeHurry() {
+		return "high"
+	}
 	return c.takeLevel(needsWord)
+}
+
+// takeHurry takes what says in English by itself that something is urgent: asap.
+func (c *content) takeHurry() bool {
+	for i := 0; i < len(c.Words) && c.Language == meaning.English; i++ {
+		n := c.Forms.Hurry.At(c.Tokens, c.Words[i].First)
+		if to := c.WordAt(c.Words[i].First + n); n > 0 && !c.denies(i) && !c.gone(i) && c.EndsHere(to) {
+			c.takeTokens(reading.Span{From: c.Words[i].First, To: c.Words[i].First + n})
+			return true
+		}
+	}
+	return false
 }
 
 // takeLevel finds a priority that is stated without that word.
@@ -175,7 +190,7 @@ func (c *content) leadsToLevel(i int) bool {
 	if c.Language != meaning.English {
 		return false
 	}
-	return c.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change) || c.Is(i, l.To) && c.Is(i-1, l.It, l.This) || c.Forms.Noting[c.Norm(i)]
+	return c.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create) || c.Is(i, l.To) && c.Is(i-1, l.It, l.This) || c.Forms.Noting[c.Norm(i)]
 }
 
 // joinsLevel says whether a clause that tells a priority follows a word: so put it low, and mark it urgent.

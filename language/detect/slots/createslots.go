@@ -86,6 +86,7 @@ func (c *content) takeCommand() (noun int) {
 		}
 	}
 	c.takeThere()
+	c.takeWords(c.edges().Opening())
 	c.takeLabels()
 	return noun
 }

@@ -1,9 +1,12 @@
 package slots
 
 import (
+	"strings"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // onlyThing takes of words of English that name a task what names nothing of it: can X go to Friday, X passed, chase me about X.
@@ -20,7 +23,7 @@ func (c *content) onlyThing(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Forms.Stirring[c.Norm(r.To-1)] && c.gone(r.To) && !c.joinedByDash(r.To-1, r) {
 		r = c.trim(reading.Span{From: r.From, To: r.To - 1}, refEdge, l.Set{})
 	}
-	if r.To-r.From > 1 && c.tellsPast(r.To-1) && c.EndsHere(r.To) && !c.gone(r.To) && !c.tellsPast(r.From) && c.Main >= 0 {
+	if r.To-r.From > 1 && c.tellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To)) && !c.tellsPast(r.From) && c.Main >= 0 {
 		r.To--
 	}
 	return r
@@ -52,4 +55,37 @@ func (c *content) withParticle(r reading.Span) reading.Span {
 		r.To++
 	}
 	return r
+}
+
+// contracted is how English writes "is" at the end of the word before it.
+var contracted = [...]string{"'s", "’s"}
+
+// contractsIs says whether a word ends in what may be a contracted "is": the taxi's booked.
+func (c *content) contractsIs(i int) bool {
+	t := c.Tokens[c.Words[i].Last]
+	return c.Language == meaning.English && c.withoutIs(c.Original[t.Start:t.End]) != c.Original[t.Start:t.End]
+}
+
+// withoutIs is the name of a thing without a contracted "is": the taxi's.
+func (c *content) withoutIs(name string) string {
+	for _, ending := range contracted {
+		bare, ends := strings.CutSuffix(name, ending)
+		if ends && bare != "" && c.Language == meaning.English && !c.atSomeones(bare) {
+			return bare
+		}
+	}
+	return name
+}
+
+// denied says whether in English it is said of what begins with a word that it is not meant, and another is named: not the eye test.
+func (c *content) denied(i int) bool {
+	for i--; c.Is(i, l.The, l.My) && !c.Parted(i+1); i-- {
+	}
+	return c.Is(i, l.Not) && !c.Is(i, l.Dont) && !c.Parted(i+1)
+}
+
+// atSomeones says whether a name ends with where something is: keys at Saad's.
+func (c *content) atSomeones(name string) bool {
+	tokens := text.Parse(name).Tokens
+	return len(tokens) > 1 && c.Forms.Whereabouts[tokens[len(tokens)-2].Norm]
 }

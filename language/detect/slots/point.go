@@ -114,8 +114,39 @@ func (s sentence) retitles(slots *meaning.Slots) bool {
 	stated := slots.Due != nil || slots.DueRelative != nil || slots.Hijri != nil || slots.Priority != nil || slots.Category != nil ||
 		slots.Status != nil || slots.Recurrence != nil
 	renames := s.Main >= 0 && s.Acts[s.Main].Does(l.Change, l.Rename) || s.callsTask()
-	return s.Language == meaning.English && !stated && !s.ID.Empty() && renames &&
-		!s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
+	if s.Language != meaning.English || stated {
+		return false
+	}
+	return s.reads() || !s.ID.Empty() && renames && !s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
+}
+
+// reads says whether it is said what a task is to read: make task 6 say X, the car one should read X.
+func (s sentence) reads() bool { return s.readsFrom() >= 0 }
+
+// readsFrom is the word with which begins what a task is to read; -1 for none.
+func (s sentence) readsFrom() int {
+	for i := s.named(); i < len(s.Words); i++ {
+		if n := s.Forms.Reading.At(s.Tokens, s.Words[i].First); n > 0 {
+			if from := s.WordAt(s.Words[i].First + n); from < len(s.Words) {
+				return from
+			}
+			return -1
+		}
+	}
+	return -1
+}
+
+// named is the word behind the task that is named by its number, or else as a task or one; there is none where it is not.
+func (s sentence) named() int {
+	if !s.ID.Empty() {
+		return s.WordAt(s.ID.To)
+	}
+	for i := range s.Words {
+		if i > 0 && (s.Is(i, l.Task) || s.Forms.Grammar.One[s.Norm(i)]) {
+			return i + 1
+		}
+	}
+	return len(s.Words)
 }
 
 // callsTask says whether a task is given a title behind its number: call task 8 X.
@@ -129,15 +160,15 @@ func (s sentence) callsTask() bool {
 
 // takeNewTitle takes the new title of a task that stands behind "to", or behind words such as "so it says".
 func (c *content) takeNewTitle(slots *meaning.Slots) bool {
-	from := -1
-	for i := c.WordAt(c.ID.To); i < len(c.Words) && from < 0; i++ {
+	from := c.readsFrom()
+	for i := c.named(); i < len(c.Words) && from < 0; i++ {
 		if n := c.Forms.Retitling.At(c.Tokens, c.Words[i].First); n > 0 {
 			from = c.WordAt(c.Words[i].First + n)
 		}
 	}
 	at := reading.Span{From: from, To: len(c.Words)}
 	if from < 0 && c.callsTask() {
-		at = c.newName(reading.Span{From: c.WordAt(c.ID.To), To: len(c.Words)})
+		at = c.newName(reading.Span{From: c.named(), To: len(c.Words)})
 	}
 	if at.From < 0 || at.Empty() {
 		return false

@@ -99,7 +99,7 @@ func (c *content) ref() string {
 	if best = c.edges().Untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.edges().LightNoun(best.From) {
 		return ""
 	}
-	return c.textOf(c.withParticle(best))
+	return c.withoutIs(c.textOf(c.withParticle(best)))
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
@@ -165,9 +165,14 @@ func (c *content) thingAt(i int, r reading.Span) int {
 
 // subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
 func (c *content) subject(r reading.Span) reading.Span {
-	for i := r.From + 1; i < r.To; i++ {
-		if c.Forms.TellingVerbs[c.Norm(i)] {
+	for i := r.From; i < r.To; i++ {
+		joined := c.tellsPast(i) && c.Is(i+1, l.And) && i+1 < r.To
+		if i > r.From && (c.Forms.TellingVerbs[c.Norm(i)] || joined) {
 			r.To = i
+			return r
+		}
+		if i+1 < r.To && c.contractsIs(i) && (c.Forms.Grammar.Be[c.Norm(i+1)] || c.Forms.Told.Between[c.Norm(i+1)] || c.tellsPast(i+1)) {
+			r.To = i + 1
 			return r
 		}
 	}
@@ -193,6 +198,9 @@ func (c *content) refPoints(r run, named bool) int {
 		points += c.besideCommand(r, -1)
 	}
 	english := c.Language == meaning.English
+	if english && c.denied(r.From) {
+		points = max(1, points-weighsOrdered) // not the eye test, the dentist
+	}
 	if english && c.Forms.Keep[c.Norm(r.From)] && !named {
 		points -= weighsNamed + weighsOrdered // leave everything else alone
 	}

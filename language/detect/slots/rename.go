@@ -131,6 +131,9 @@ func (c *content) carries(i int) bool {
 
 // beforeNewName says whether a word stands before the name that something is given: ka naya naam, the new name.
 func (c *content) beforeNewName(i int, english bool) bool {
+	if english && c.Words[i].Languages == l.Roman {
+		return false // ALS refresher
+	}
 	if c.Is(i, l.New) {
 		return english || c.Is(i+1, l.Name) || c.Is(i, l.Ko, l.Ka, l.Filler, l.Name)
 	}

@@ -108,6 +108,9 @@ const few = 4
 
 // pastLead takes off the beginning the words by which people come to what they name.
 func (c *content) pastLead(r reading.Span) reading.Span {
+	if from := c.edges().PastObligation(r); from > r.From {
+		return c.trim(reading.Span{From: from, To: r.To}, titleEdge, titleLead)
+	}
 	if from := c.pastApproach(r); from > r.From {
 		return reading.Span{From: c.pastOwner(reading.Span{From: from, To: r.To}), To: r.To}
 	}
@@ -217,7 +220,7 @@ func (c *content) trimBehind(r reading.Span) reading.Span {
 	for end < len(c.Words) && !c.gone(end) && c.Words[end].Concepts.Meets(titleEdge) && !c.Parted(end) {
 		end++ // it needs to be on my list
 	}
-	if n := c.Forms.GoingOn.EndAt(c.Tokens, c.Words[end-1].Last+1); n > 0 && c.gone(end) && c.Language == meaning.English {
+	if n := c.Forms.GoingOn.EndAt(c.Tokens, c.Words[end-1].Last+1); n > 0 && (c.gone(end) || c.Parted(end)) && c.Language == meaning.English {
 		if to := c.WordAt(c.Words[end-1].Last + 1 - n); to > r.From && to <= r.To {
 			r.To = to // the spelling test goes on my list
 		}

@@ -114,8 +114,27 @@ func (p *parser) unable(i int) bool {
 		if p.plays(i, words.RoleUnable) {
 			return true
 		}
-		if p.ends(i) || p.has(i, words.Until) {
+		if p.ends(i) || p.has(i, words.Until) || p.plays(i, words.RoleAsking) && !p.plays(i-1, words.RoleUnable) {
 			return false
+		}
+	}
+	return false
+}
+
+// deniedDay says whether "the" and the number of a day with st, nd, rd or th, which ends before an item, are a day since one is denied: I
+// can't make the 11th, the 18th please; the 10th is no good.
+func (p *parser) deniedDay(i, next int) bool {
+	switch {
+	case !p.has(i-1, words.The):
+		return false
+	case p.unable(i), p.plays(next, words.RoleNot) && !p.at(next).parted:
+		return true
+	case !p.ends(next) && !p.plays(next, words.RoleClosing):
+		return false
+	}
+	for i -= 2; i > 0; i-- {
+		if p.plays(i, words.RoleUnable|words.RoleNot) {
+			return true
 		}
 	}
 	return false

@@ -133,58 +133,6 @@ func (p *parser) weekUnit(i int) bool {
 	return p.joined(i, words.Unit) && p.at(i).word.Unit == words.Weeks && !p.saturday(i)
 }
 
-// isWeekday says whether an item tells a weekday. Short forms and those that mean something else need company.
-func (p *parser) isWeekday(i int) bool {
-	w := p.at(i).word
-	const cue = words.On | words.By | words.Next | words.This | words.Last | words.Until | words.Every | words.For | words.Before |
-		words.Starting
-	switch {
-	case w.Class&words.Weekday == 0:
-		return false
-	case w.Rare&words.Weekday != 0:
-		return p.saturday(i)
-	case w.Weak&words.Weekday != 0:
-		moved := p.has(i-1, words.To) && p.ends(i+1)
-		return moved || p.has(i-1, cue) && !p.at(i).parted || p.joined(i+1, words.Part|words.Ko|words.At|words.Tak) ||
-			p.has(i-1, words.Day|words.Part) || p.isDigits(i+1) && p.timeBehind(i+1)
-	}
-	return true
-}
-
-// timeBehind says whether digits are a clock time by the word behind them.
-func (p *parser) timeBehind(i int) bool {
-	_, _, ok := p.clockAt(i, toldNothing)
-	return ok
-}
-
-// saturday says whether hafta is the weekday: hafte ko, hafte ke din, hafta shaam 5 baje.
-func (p *parser) saturday(i int) bool {
-	if p.at(i).word.Class&words.Weekday == 0 || p.isDigits(i-1) {
-		return false
-	}
-	if p.joined(i+1, words.Ke) {
-		return p.joined(i+2, words.Part) || p.joined(i+2, words.Tail|words.Unit) && p.at(i+2).word.Unit == words.Days &&
-			!p.has(i-1, words.This|words.Next)
-	}
-	if p.joined(i+1, words.Pe) {
-		return !p.has(i-1, words.This|words.Next|words.Last|words.Every|words.Number)
-	}
-	return p.joined(i+1, words.Ko|words.Part)
-}
-
-// namesOther says whether the word of a weekday names something else: itwar bazar, peer sahab, surah jumuah, jumma ki
-// namaz.
-func (p *parser) namesOther(i int) bool {
-	if p.plays(i+1, words.RoleName) && !p.at(i+1).parted || p.has(i-1, words.Surah) && !p.at(i).parted {
-		return true
-	}
-	of := p.skip(i+1, words.Ke)
-	if of > i+1 && p.at(of).word == words.Unknown && !p.isDigits(of) && !p.at(of).parted {
-		return p.has(i, words.Jummah) // juma k kapre
-	}
-	return p.has(i, words.Jummah) && p.joined(of, words.Service)
-}
-
 // turn is which one next, this and last mean: 1, 0, -1.
 func (p *parser) turn(i int) int {
 	switch {

@@ -198,7 +198,7 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 	if c, next, ok := p.clockAt(i, told); ok {
 		return Expression{Has: Clock, Clock: c}, next, true
 	}
-	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && p.dated(i-1) {
+	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && (p.dated(i-1) || p.isDigits(i) && p.deniedDay(i, next)) {
 		return dayExpression(d, words.NoPart), next, true
 	}
 	if next, ok := p.period(i); ok {
@@ -237,7 +237,7 @@ func (p *parser) dated(i int) bool {
 			return true
 		}
 	}
-	return p.has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To)
+	return p.has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To|words.Weekday)
 }
 
 // join adds what another expression tells. It refuses what the first tells already.

@@ -144,6 +144,14 @@ func (g *Grammar) Tells(form string) bool {
 	return w != nil && w.Class&telling&^(w.Weak|w.Rare) != 0
 }
 
+// Counts says whether a number before a form counts something, or is part of a time: days, kg, am, march.
+func (g *Grammar) Counts(form string) bool {
+	const behind = words.Unit | words.Month | words.Meridiem | words.Oclock | words.Baje | words.Baj | words.Bajne | words.Scale | words.To |
+		words.Past
+	w := g.words[form]
+	return w != nil && (w.Class&behind != 0 || w.Role&(words.RoleCount|words.RoleMeasure) != 0)
+}
+
 // Joins says whether a form is a word that may end a time, or stands behind one: baad, pehle, baje, ko, tak.
 func (g *Grammar) Joins(form string) bool {
 	w := g.words[form]

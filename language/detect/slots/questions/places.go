@@ -52,7 +52,7 @@ func (s sentence) seekMasjid(intent meaning.Intent) {
 	switch {
 	case intent == meaning.SearchMasjids && !quoted.Empty():
 		s.Masjid = reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
-	case !s.Masjid.Empty():
+	case !s.Masjid.Empty(), s.Main < 0 && s.Has(l.Near) && !s.Has(l.Called):
 	case intent == meaning.SearchMasjids || s.Main >= 0 && s.Acts[s.Main].Does(l.Find):
 		s.Masjid = s.SoughtName()
 	case intent == meaning.GetMasjidDetails, intent == meaning.GetPrayerTimes:

@@ -215,6 +215,8 @@ var entries = map[string]entry{
 	"roughly":    {0, withRole(RoleRoughly)},
 	"between":    {0, withRole(RoleBetween)},
 	"latest":     {0, withRole(RoleLatest)},
+	"closing":    {0, withRole(RoleClosing)},
+	"asking":     {0, withRole(RoleAsking)},
 	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
 	"was":        {0, withRole(RoleWas)},

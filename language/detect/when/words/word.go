@@ -75,7 +75,7 @@ const (
 )
 
 // Role is what a word tells about the words beside it.
-type Role uint32
+type Role uint64
 
 const (
 	RoleName Role = 1 << iota
@@ -109,6 +109,8 @@ const (
 	RoleRoughly
 	RoleBetween
 	RoleLatest
+	RoleClosing
+	RoleAsking
 )
 
 // DayPart is a part of the day.

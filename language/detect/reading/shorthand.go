@@ -1,0 +1,124 @@
+package reading
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+
+	"github.com/salaatflow/platform/language/detect/forms"
+	"github.com/salaatflow/platform/language/detect/text"
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed shorthand.yaml
+var shorthandYAML []byte
+
+// shorthand is how English is texted; shorthand.yaml explains its lists.
+type shorthand struct {
+	Written                                                map[string]forms.Set
+	To, For                                                string
+	Leads, Needs, Moves, Numbers, Whom, Where, Days, Verbs forms.Set
+
+	full map[string]string // what each short form is short for
+}
+
+func loadShorthand(content []byte) (*shorthand, error) {
+	s := &shorthand{full: map[string]string{}}
+	decoder := yaml.NewDecoder(bytes.NewReader(content))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(s); err != nil {
+		return nil, fmt.Errorf("shorthand.yaml: %w", err)
+	}
+	for full, forms := range s.Written {
+		for form := range forms {
+			if s.full[form] != "" {
+				return nil, fmt.Errorf("shorthand.yaml: %q is short for %q and for %q", form, s.full[form], full)
+			}
+			s.full[form] = full
+		}
+	}
+	if s.To == "" || s.For == "" {
+		return nil, errors.New("shorthand.yaml: to and for must say what 2 and 4 stand for")
+	}
+	return s, nil
+}
+
+// The digits that are written for words.
+const (
+	digitTo  = "2"
+	digitFor = "4"
+)
+
+// writeOut gives tokens that are written short the form in which they are written out: hv, abt, remind me 2 ring.
+func (r *Reader) writeOut(tokens []text.Token) {
+	digits := false
+	for i := range tokens {
+		if token := &tokens[i]; token.Script != text.Latin {
+			digits = digits || token.Norm == digitTo || token.Norm == digitFor
+		} else if full := r.shorthand.full[token.Norm]; full != "" {
+			token.Norm = full
+		}
+	}
+	for i := range tokens {
+		if digits && tokens[i].Script == text.Number {
+			r.writeOutDigit(tokens, i)
+		}
+	}
+}
+
+// writeOutDigit gives a 2 or 4 the form of the word that it stands for.
+func (r *Reader) writeOutDigit(tokens []text.Token, i int) {
+	token := &tokens[i]
+	switch {
+	case token.Norm == digitTo && r.betweenWords(tokens, i) && r.meansTo(tokens, i):
+		token.Norm, token.Script = r.shorthand.To, text.Latin
+	case token.Norm == digitFor && r.betweenWords(tokens, i) && r.meansFor(tokens, i):
+		token.Norm, token.Script = r.shorthand.For, text.Latin
+	}
+}
+
+// betweenWords says whether nothing but spaces parts a token from the ones beside it, and a word follows that is not counted and no unit.
+func (r *Reader) betweenWords(tokens []text.Token, i int) bool {
+	if i == 0 || i+1 >= len(tokens) || tokens[i].Before != text.Space || tokens[i].After != text.Space {
+		return false
+	}
+	next := &tokens[i+1]
+	return next.Script == text.Latin && !r.times.Counts(next.Norm)
+}
+
+// meansTo says whether a 2 between words leads to what is to be done, or to what a task becomes.
+func (r *Reader) meansTo(tokens []text.Token, i int) bool {
+	before, next := &tokens[i-1], tokens[i+1].Norm
+	s := r.shorthand
+	switch {
+	case s.Leads[before.Norm]:
+		return true
+	case s.Needs[before.Norm]:
+		return s.Verbs[next]
+	case s.Numbers[before.Norm]:
+		return false
+	}
+	return (s.Days[next] || s.Where[next] || before.Script == text.Number) && r.movesBefore(tokens, i)
+}
+
+// movesBefore says whether a deed that makes something of a task stands before a token, and one token at least between them.
+func (r *Reader) movesBefore(tokens []text.Token, i int) bool {
+	const farthest = 5
+	for j := i - 2; j >= max(0, i-farthest) && !tokens[j+1].Before.Ends(); j-- {
+		if r.shorthand.Moves[tokens[j].Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+// meansFor says whether a 4 between words tells whom or which day something is for.
+func (r *Reader) meansFor(tokens []text.Token, i int) bool {
+	before, next := tokens[i-1].Norm, tokens[i+1].Norm
+	s := r.shorthand
+	if s.Numbers[before] || s.Moves[before] || tokens[i-1].Script == text.Number {
+		return false
+	}
+	return s.Whom[next] || s.Days[next]
+}
