@@ -25,11 +25,26 @@ func (s *Clauses) verbApart(i int) (Act, bool) {
 			continue
 		}
 		if particle := s.Tokens[s.Words[j].First].Norm; j > i+1 && means.particles[particle] {
-			return s.withParticle(i, j, means.verb, task || s.Is(j, l.List))
+			return s.withParticle(i, j, means.verb, task || s.Is(j, l.List) || s.takesOff(i, j))
 		}
 		task = task || s.Is(j, l.Task, l.One)
 	}
 	return Act{}, false
+}
+
+// takesOff says whether a verb and "off" behind its object can only be said of a task: take the dentist off, but take my coat off, take
+// Friday off.
+func (s *Clauses) takesOff(verb, particle int) bool {
+	of := &s.Forms.Apart
+	if !of.Off.Verbs[s.Norm(verb)] || !of.Off.Particles[s.Norm(particle)] {
+		return false
+	}
+	for i := verb + 1; i < particle; i++ {
+		if of.Worn[s.Norm(i)] || s.TimeHolds(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // plainNumber says whether a word is a number, and tells no time.
@@ -69,7 +84,7 @@ func (s *Clauses) endsParticle(i int) bool {
 	for s.Is(i, l.Of, l.From, l.The, l.My, l.List, l.Filler, l.Polite) && !s.Parted(i) {
 		i++
 	}
-	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But) || s.TimeHolds(i)
+	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But, l.Now) || s.TimeHolds(i)
 }
 
 // parts of a verb that may stand apart.

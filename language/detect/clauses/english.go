@@ -52,7 +52,7 @@ func (s *Clauses) englishVerb(i int) Act {
 
 // mayOrder says whether a verb is in the form of an order, and no participle: set, but not "could a reminder be set".
 func (s *Clauses) mayOrder(i int) bool {
-	return s.Is(i, l.Base) && (!s.Is(i, l.Past) || !s.Forms.Grammar.Be[s.Norm(i-1)])
+	return s.Is(i, l.Base) && (!s.Is(i, l.Past) || i == 0 || !s.Forms.Grammar.Be[s.Tokens[s.Words[i-1].Last].Norm])
 }
 
 // participle says what the words before a participle make of it.
@@ -86,22 +86,39 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return s.infinitive(j)
 	case s.Is(j, l.You) && (s.Is(j-1, l.Can, l.Want, l.Is) || j == 0), s.Is(j, l.Can) && s.Is(j-1, l.You):
 		return Ordered, s.negatedBefore(j)
+	case s.Is(j, l.Can) && s.Is(j-1, l.Someone) && s.Language == meaning.English:
+		return Spoken, false // nobody can make it
 	case s.Is(j, l.Can), s.Is(j, l.And, l.Then, l.Instead), s.Is(j, l.Let), s.Is(j, l.Greeting, l.Thanks, l.Yes, l.No, l.Help, l.Sorry):
 		return Ordered, false
 	case s.Is(j, l.Me):
 		return s.moodOfMine(j), false
 	}
-	if s.ordersIt(i, j) {
+	if s.ordersIt(i, j) || s.beginsAnew(i, j) {
 		return Ordered, false
 	}
 	return Mentioned, s.Is(j, l.Not)
+}
+
+// beginsAnew says whether in English a verb begins what is ordered behind what is told before it with no mark between them: I'm in a rush
+// but put down X, before I forget put down X. j is the word before that is no courtesy.
+func (s *Clauses) beginsAnew(i, j int) bool {
+	if s.Language != meaning.English {
+		return false
+	}
+	for k := j + 1; k < i; k++ {
+		if s.Forms.Joints.Always[s.Norm(k)] && s.Is(k, l.But) {
+			return true
+		}
+	}
+	return s.Forms.Asides.EndAt(s.Tokens, s.Words[i].First) > 0
 }
 
 // ordersIt says whether a verb orders something to be done to what was told right before, with no mark between them: the poster is due
 // Monday put it on my list. j is the word before.
 func (s *Clauses) ordersIt(i, j int) bool {
 	w := s.Words[i]
-	if s.Language != meaning.English || !s.Is(i+1, l.It) || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
+	ofIt := w.Last > w.First && s.Forms.Grammar.It[s.Tokens[w.First+1].Norm] // mark it off
+	if s.Language != meaning.English || !ofIt && !s.Is(i+1, l.It) || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
 		return false
 	}
 	if w.Concepts.Has(l.Past) {

@@ -2,6 +2,7 @@ package clauses
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/when"
 )
@@ -14,7 +15,13 @@ func (s *Clauses) Limit() (int, bool) {
 			continue
 		}
 		next := s.WordAt(e.To)
-		for s.Is(next, l.Of, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
+		for s.Is(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
+			next++
+		}
+		if s.Is(next, l.Ka) && s.Is(next+1, l.My, l.The) && s.Language == meaning.English {
+			next++ // four of my tasks
+		}
+		for s.Is(next, l.My, l.The) {
 			next++
 		}
 		word := s.WordAt(e.From)

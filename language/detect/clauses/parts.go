@@ -101,3 +101,23 @@ func (s *Clauses) Embedded(i int) bool {
 	}
 	return !s.ClauseAt(i).Holds(s.Acts[s.Main].At.From)
 }
+
+// Opening are the words at the beginning of a sentence of English that only say that a task follows, before a mark: new one - buy milk.
+func (s *Clauses) Opening() reading.Span {
+	for i := 0; i < min(3, len(s.Words)) && s.Language == meaning.English; i++ {
+		n := s.Forms.Openings.At(s.Tokens, s.Words[i].First)
+		if n == 0 {
+			continue
+		}
+		to := s.WordAt(s.Words[i].First + n)
+		if to >= len(s.Words) {
+			break
+		}
+		const marks = text.Comma | text.Colon | text.Dash | text.Stop
+		if gap := s.Before(to); gap.Has(marks) && gap.Has(text.Space) && s.Words[to-1].Last+1 == s.Words[to].First {
+			return reading.Span{From: i, To: to}
+		}
+		break
+	}
+	return reading.Span{}
+}

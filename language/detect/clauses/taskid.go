@@ -19,7 +19,8 @@ func (s *Clauses) findID() {
 		if !ok {
 			continue
 		}
-		if e := s.TimeAt(first); e != nil && e.Time() || s.isFor(first) || !s.numbersTask(i, s.WordAt(to)) {
+		e := s.TimeAt(first)
+		if e != nil && (e.Time() || s.capped(*e)) || !s.numbersTask(i, s.WordAt(to)) && !s.stated(i, s.WordAt(to)) {
 			continue
 		}
 		if s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}); len(s.IDs) == 1 {
@@ -58,13 +59,15 @@ func (s *Clauses) numberEnds(i int) bool {
 	return s.Parted(i) || s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler) || s.Is(i, taskDeeds...)
 }
 
-// isFor says whether a token is the 4 by which people write "for": my tasks 4 today.
-func (s *Clauses) isFor(token int) bool {
-	if s.Tokens[token].Norm != "4" || token == 0 || !s.Forms.Grammar.Tasks[s.Tokens[token-1].Norm] {
+// stated says whether English says of a number at the beginning what the task is to be, or of what is called by it: 9 needs to be high, the
+// wording on 8 should be X. after is the word behind it.
+func (s *Clauses) stated(i, after int) bool {
+	if s.Language != meaning.English || after >= len(s.Words) || s.Parted(after) {
 		return false
 	}
-	e := s.TimeAt(token + 1)
-	return e != nil && e.From == token+1 && e.Is(when.Day)
+	first := i == 0 || i == 1 && s.Is(0, l.Filler, l.Polite, l.Can, l.Then)
+	states := s.Forms.Said.States.At(s.Tokens, s.Words[after].First) > 0
+	return first && states || s.Is(i-1, l.On, l.Of, l.Ka) && s.Forms.Said.Parts[s.Norm(i-2)] && (states || s.Is(after, l.To))
 }
 
 // behindWala are what may follow "3 wala" where that is a task.

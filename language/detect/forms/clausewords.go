@@ -90,5 +90,8 @@ type Said struct {
 	NoLonger Runs `yaml:"nolonger"` // before a task, it is to be removed: I no longer need
 	Longer   Runs `yaml:"longer"`
 
+	States Runs `yaml:"states"` // behind a number, what the task is to be: needs to be
+	Parts  Set  `yaml:"parts"`  // of a task: the wording on 8
+
 	Attending Set `yaml:"attending"` // behind a no and before a time, one is not free then: I can't make Tuesday
 }

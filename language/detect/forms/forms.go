@@ -56,6 +56,8 @@ type Forms struct {
 		Put    ApartVerbs `yaml:"put"`
 		Push   ApartVerbs `yaml:"push"`
 		Deem   ApartVerbs `yaml:"deem"`
+		Off    ApartVerbs `yaml:"off"` // are said of tasks unless the object is one of Worn
+		Worn   Set        `yaml:"worn"`
 		Plain  Set        `yaml:"plain"` // verbs that are said of tasks alone
 	} `yaml:"apart"`
 	Said Said `yaml:"said"`

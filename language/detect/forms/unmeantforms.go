@@ -4,6 +4,8 @@ import "github.com/salaatflow/platform/language/detect/text"
 
 // Unmeant are the words that tell that a deed is not wanted now.
 type Unmeant struct {
+	Permits Runs `yaml:"permits"`
+
 	Says          Set     `yaml:"says"`
 	Crowd         Set     `yaml:"crowd"`
 	Supposing     Set     `yaml:"supposing"`

@@ -157,14 +157,20 @@ func (s sentence) hopes(named map[string]bool, ordered bool) bool {
 
 // intends says whether in English someone other than the one spoken to will, may or plans to do it: I'll delete it later.
 func (s sentence) intends() bool {
-	if s.Main < 0 || s.Acts[s.Main].Urdu {
+	deed := s.Main
+	if deed < 0 && len(s.Acts) > 0 {
+		deed = 0 // they might move it
+	}
+	if deed < 0 || s.Acts[deed].Urdu || !s.Acts[deed].Is.Meets(clauses.Commands) {
 		return false
 	}
 	unmeant := &s.Forms.Unmeant
-	from := s.Words[s.Acts[s.Main].At.From].First
+	from := s.Words[s.Acts[deed].At.From].First
 	for i := from - 1; i >= 0 && !s.Tokens[i+1].Before.Ends(); i-- {
 		norm, beforeTo := s.Tokens[i].Norm, unmeant.Infinitive[s.Tokens[i+1].Norm]
 		switch {
+		case unmeant.Permits.At(s.Tokens, i) > 0 && s.Acts[deed].Mood == clauses.Wished:
+			return false // that task may be closed
 		case unmeant.Will[norm]:
 			return i > 0 && !unmeant.NotOthers[s.Tokens[i-1].Norm] && !s.Tokens[i].Before.Ends()
 		case unmeant.ShortWill[norm]:

@@ -51,6 +51,9 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.About) && s.tellsSize(i) {
 		s.take(i, l.About) // bare bhai
 	}
+	if s.Is(i, l.Ordinal) && s.Tokens[first].Script == text.Number && s.TimeHolds(i) {
+		s.take(i, l.Ordinal) // Monday the 9th
+	}
 	s.settleNumberSign(i)
 }
 

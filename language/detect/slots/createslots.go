@@ -214,7 +214,7 @@ func (c *content) takeGreeting() {
 		if c.Language == meaning.English && i > 0 && c.Is(i, l.Can) && c.Forms.Grammar.You[c.Norm(i+1)] && c.EndsHere(i+2) {
 			c.takeWords(reading.Span{From: i, To: i + 2}) // jot it down, will you
 		}
-		if c.Is(i, l.Polite) || c.Is(i, l.Greeting) || c.Is(i, l.Filler) && (c.Parted(i) || c.Parted(i+1)) && !c.Is(i, l.Deed) {
+		if c.Is(i, l.Polite) || c.Is(i, l.Greeting) || c.Is(i, l.Thanks) && c.Language == meaning.English && c.EndsHere(i+1) || c.Is(i, l.Filler) && (c.Parted(i) || c.Parted(i+1)) && !c.Is(i, l.Deed) {
 			c.takeWord(i)
 		}
 	}

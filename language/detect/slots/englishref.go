@@ -69,8 +69,8 @@ func (c *content) contractsIs(i int) bool {
 // withoutIs is the name of a thing without a contracted "is": the taxi's.
 func (c *content) withoutIs(name string) string {
 	for _, ending := range contracted {
-		bare, ends := strings.CutSuffix(name, ending)
-		if ends && bare != "" && c.Language == meaning.English && !c.atSomeones(bare) {
+		bare := name[:max(0, len(name)-len(ending))]
+		if strings.EqualFold(name[len(bare):], ending) && bare != "" && c.Language == meaning.English && !c.atSomeones(bare) {
 			return bare
 		}
 	}

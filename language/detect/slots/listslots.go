@@ -113,6 +113,8 @@ func (s sentence) status() string {
 		completed = true
 	}
 	switch {
+	case s.still() && !s.Has(l.AllStatus):
+		return "pending"
 	case s.Has(l.AllStatus), pending && completed:
 		return "all"
 	case pending:

@@ -94,6 +94,9 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 		c.takeWords(quoted)
 		title = true
 	}
+	if !title && s.reads() {
+		title = c.takeNewTitle(slots)
+	}
 	if !title {
 		s.setTime(m, slots, cues)
 		set(&slots.Priority, c.takePriority(false))
@@ -117,7 +120,7 @@ func (s sentence) retitles(slots *meaning.Slots) bool {
 	if s.Language != meaning.English || stated {
 		return false
 	}
-	return s.reads() || !s.ID.Empty() && renames && !s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
+	return s.reads() || s.ID.Empty() && s.callsTask() || !s.ID.Empty() && renames && !s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
 }
 
 // reads says whether it is said what a task is to read: make task 6 say X, the car one should read X.
@@ -151,6 +154,13 @@ func (s sentence) named() int {
 
 // callsTask says whether a task is given a title behind its number: call task 8 X.
 func (s sentence) callsTask() bool {
+	if s.ID.Empty() {
+		first := 0
+		for s.Is(first, l.Polite, l.Filler, l.Can, l.You) {
+			first++
+		}
+		return s.Forms.Calling[s.Norm(first)] && s.Is(first+1, l.The, l.My) && s.named() < len(s.Words) && !s.Parted(s.named())
+	}
 	i := s.WordAt(s.ID.From) - 1
 	for s.Is(i, l.Task, l.NumberWord) {
 		i--

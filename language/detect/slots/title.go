@@ -170,9 +170,9 @@ func (c *content) pastApproach(r reading.Span) int {
 
 // pastAsker returns where what is named begins behind who asked for it, as bhabhi asked me to, or r.from.
 func (c *content) pastAsker(r reading.Span) int {
-	for i := r.From + 1; i < min(r.From+5, r.To-2); i++ {
+	for i := r.From; i < min(r.From+5, r.To-2); i++ {
 		switch {
-		case !c.Forms.Askers[c.Norm(i)]:
+		case !c.Forms.Askers[c.Tokens[c.Words[i].Last].Norm]:
 		case c.Is(i+1, l.Me) && c.Forms.Grammar.To[c.Norm(i+2)] && i+3 < r.To:
 			return i + 3
 		case c.Is(i+1, l.The) && c.Language == meaning.English:

@@ -52,6 +52,9 @@ func (s sentence) toBeDone() bool {
 
 // labelled says whether a title stands after the word task and a colon, or the like.
 func (s sentence) labelled() bool {
+	if !s.Opening().Empty() {
+		return true // one more: X
+	}
 	for i := range s.Words {
 		if s.Is(i, l.Task) && i > 1 && i+1 == len(s.Words) && s.Parted(i) {
 			return true // call ammi, task

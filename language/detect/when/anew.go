@@ -1,6 +1,10 @@
 package when
 
-import "github.com/salaatflow/platform/language/detect/when/words"
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/language/detect/when/words"
+)
 
 // corrects says whether the items between two expressions take the first one back: the 5th, no, the 6th; Sunday, no sorry, Saturday.
 func (p *parser) corrects(from, to int) (ok bool) {
@@ -13,6 +17,11 @@ func (p *parser) corrects(from, to int) (ok bool) {
 		}
 	}
 	return ok
+}
+
+// labels says whether an expression is the number of something that is named by it: task 6, make it the 19th.
+func (p *parser) labels(e Expression) bool {
+	return e.Is(Number) && p.afterLabel(slices.IndexFunc(p.items, func(it item) bool { return int(it.from) == e.From }))
 }
 
 // correct marks the first of two expressions as not meant, and gives the second what only the first tells. The words between them belong
@@ -132,7 +141,7 @@ func (p *parser) deniedDay(i, next int) bool {
 	case !p.ends(next) && !p.plays(next, words.RoleClosing):
 		return false
 	}
-	for i -= 2; i > 0; i-- {
+	for i -= 2; i >= 0; i-- {
 		if p.plays(i, words.RoleUnable|words.RoleNot) {
 			return true
 		}

@@ -14,7 +14,7 @@ func (p *parser) isWeekday(i int) bool {
 		return p.saturday(i)
 	case w.Weak&words.Weekday != 0:
 		return p.standsAlone(i) || p.has(i-1, cue) && !p.at(i).parted || p.joined(i+1, words.Part|words.Ko|words.At|words.Tak) ||
-			p.has(i-1, words.Day|words.Part) || p.isDigits(i+1) && (p.timeBehind(i+1) || p.suffixed(i+1))
+			p.has(i-1, words.Day|words.Part) || p.isDigits(i+1) && p.timeBehind(i+1)
 	}
 	return true
 }
@@ -32,19 +32,14 @@ func (p *parser) standsAlone(i int) bool {
 	case p.at(i).word.Class&words.Number != 0 && !p.ends(i+1):
 		return false // saat
 	}
-	return p.ends(i) && i > 1 || i == len(p.items)-1 && i > 1 && !p.has(i-1, before)
+	return p.ends(i) && i > 1 || p.ends(i+1) && (i > 2 || i > 1 && i == len(p.items)-1) && !p.has(i-1, before)
 }
 
-// suffixed says whether digits are the number of a day by what is written at them: 9th.
-func (p *parser) suffixed(i int) bool {
-	n := p.at(i).value
-	return p.has(i+1, words.Suffix) && p.touches(i+1, 0) && n > 0 && n <= DaysOfMonth
-}
-
-// timeBehind says whether digits are a clock time by the word behind them.
+// timeBehind says whether digits are a clock time by the word behind them, or the number of a day: 8 am, 9th.
 func (p *parser) timeBehind(i int) bool {
-	_, _, ok := p.clockAt(i, toldNothing)
-	return ok
+	_, _, clock := p.clockAt(i, toldNothing)
+	_, _, day := p.ordinalDay(i)
+	return clock || day
 }
 
 // saturday says whether hafta is the weekday: hafte ko, hafte ke din, hafta shaam 5 baje.

@@ -177,7 +177,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 			i++
 			continue
 		}
-		if before := len(found) - 1; before >= 0 && p.corrects(last, i) {
+		if before := len(found) - 1; before >= 0 && p.corrects(last, i) && !p.labels(found[before]) {
 			correct(&found[before], &e)
 		} else if before >= 0 && i == last+1 && p.plays(last, words.RoleDenying) {
 			deny(&found[before], &e)
