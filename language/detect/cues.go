@@ -35,12 +35,18 @@ func (s sentence) cues(f *understand.Findings) meaning.Cues {
 }
 
 // ordinal returns the word of the place in a list that is meant, -1 for none: of two the one that is not denied (doosra nahi teesra, not
-// the second, the third).
+// the second, the third). What tells a day is no place: move it to the 9th.
 func (s sentence) ordinal() int {
-	first := s.Find(l.Ordinal)
-	for i := first; i >= 0 && i < len(s.Words); i++ {
-		if s.Is(i, l.Ordinal) && !s.Is(i+1, l.Before) && !s.denied(i) {
+	first := -1
+	for i := s.Find(l.Ordinal); i >= 0 && i < len(s.Words); i++ {
+		if !s.Is(i, l.Ordinal) || s.TimeHolds(i) {
+			continue
+		}
+		if !s.Is(i+1, l.Before) && !s.denied(i) {
 			return i
+		}
+		if first < 0 {
+			first = i
 		}
 	}
 	return first

@@ -49,7 +49,8 @@ func (s sentence) everyTask() bool {
 			continue
 		}
 		words := &s.ClauseWords.Several
-		if words.AllBut.At(s.Tokens, i) > 0 || words.AllBut.At(s.Tokens, i-1) > 0 {
+		marked := s.Is(s.WordAt(i)-1, l.Mark) // mark all done
+		if !marked && (words.AllBut.At(s.Tokens, i) > 0 || words.AllBut.At(s.Tokens, i-1) > 0) {
 			continue
 		}
 		if words.All.At(s.Tokens, i) > 0 {
