@@ -24,6 +24,9 @@ func (t *turn) isFollowUp() bool {
 	case detect.ListMasjids, detect.SearchMasjids:
 		return t.pointsAtMasjid()
 	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetMasjidDetails:
+		if t.asksOtherPrayer() {
+			return true
+		}
 		if t.pointsAtMasjid() || t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks() {
 			return true
 		}
@@ -201,46 +204,6 @@ func (t *turn) continueListing(ctx context.Context) bool {
 		return false
 	}
 	t.dispatch(ctx, detect.ListTasks, slots)
-	return true
-}
-
-// continuePrayerTimes gives the times of another prayer, place or day: "aur Asr?", "aur clifton mein?", "and
-// tomorrow?".
-func (t *turn) continuePrayerTimes(ctx context.Context) bool {
-	if t.continueWithNamesake(ctx) {
-		return true
-	}
-	given := t.Detector.Fragment(t.Input, detect.GetPrayerTimes)
-	slots := given.Slots
-	before := t.State.Last.Slots
-	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Masjids {
-		before.Area, before.City, before.MasjidName = nil, nil, nil
-		t.dispatch(ctx, detect.GetPrayerTimes, dialogue.Merged(before, slots)) // aur pehli wali mein?
-		return true
-	}
-	namesPlace := slots.Area != nil || slots.City != nil || slots.MasjidName != nil
-	if !namesPlace && slots.Prayer == nil && slots.Date == nil && slots.Method == nil && slots.Asr == nil {
-		if !t.Detected.Cues.Next {
-			return false
-		}
-		before.Prayer, before.Date = nil, nil
-		t.Detected.Cues.There = true
-		t.dispatch(ctx, detect.GetCurrentPrayer, before)
-		return true
-	}
-	if namesPlace && slots.Prayer == nil && t.Words.AsksWhich() {
-		t.dispatch(ctx, detect.ListMasjids, detect.Slots{Area: slots.Area, City: slots.City}) // aur dha mein kaun si hain
-		return true
-	}
-	if namesPlace {
-		before.Area, before.City, before.MasjidName = nil, nil, nil
-	}
-	if before.Prayer == nil && t.State.Last.Intent == detect.GetCurrentPrayer && slots.Prayer == nil {
-		t.dispatch(ctx, detect.GetCurrentPrayer, dialogue.Merged(before, slots))
-		return true
-	}
-	t.Detected.Cues.There = true
-	t.dispatch(ctx, detect.GetPrayerTimes, dialogue.Merged(before, slots))
 	return true
 }
 

@@ -8,12 +8,24 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// leave remembers a question about tasks that was open while the message asks to see something else, for the next message.
+// leave remembers a question about tasks that was open while the message asks for something else, for the next message: one that reads, or
+// a new task.
 func (t *turn) leave(open *conversation.Question) {
-	reads := t.Detected.Intent != detect.Unknown && !t.Detected.Intent.Writes()
-	if reads && open.Tool == "" && (open.Asks == dialogue.AsksTask || open.Asks == dialogue.AsksConfirm) && open.Intent.Writes() {
+	intent := t.Detected.Intent
+	passes := intent != detect.Unknown && (!intent.Writes() || intent == detect.CreateTask && open.Intent != detect.CreateTask)
+	asks := open.Asks == dialogue.AsksTask || open.Asks == dialogue.AsksConfirm || open.Asks == dialogue.AsksTitle
+	if passes && asks && open.Tool == "" && open.Intent.Writes() {
 		t.State.Left = open
 	}
+}
+
+// agreesToLeft takes a yes for one to what the message before left open, and asks for it once more. It reports whether the message is one.
+func (t *turn) agreesToLeft() bool {
+	if t.left == nil || t.left.Asks != dialogue.AsksConfirm || !t.agreesTo(*t.left) {
+		return false
+	}
+	t.Detected.Cues.Act = detect.Yes
+	return t.heard.Resume(*t.left)
 }
 
 // resumeLeft takes a message that asks for nothing by itself as the answer to the question that the message before left open: "gas wala",

@@ -19,6 +19,10 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 		return false // another tool's phrase takes precedence
 	}
 	t.readAsAnswer(question)
+	if t.asksToWait() {
+		t.waitFor(question)
+		return true
+	}
 	if t.spared.LeaveOutOfSteps(ctx, question) {
 		return true
 	}
@@ -69,12 +73,28 @@ func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) b
 // readAsAnswer reads a message anew where it is one only as the answer to a question: what agrees in unusual words, and what takes back
 // what it said first.
 func (t *turn) readAsAnswer(question conversation.Question) {
-	if question.Asks == dialogue.AsksConfirm && t.Words.Agrees() {
+	if question.Asks == dialogue.AsksConfirm && t.agreesTo(question) {
 		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act, t.Detected.Cues.Negated = detect.Unknown, detect.Slots{}, detect.Yes, false
 	}
 	if meant := words.AfterCorrection(t.Input.Text); meant != "" && question.Asks == dialogue.AsksTask && t.Detected.Intent == detect.Unknown {
 		t.read(meant)
 	}
+}
+
+// agreesTo reports whether the message agrees to what waits for a yes, in whatever words, and names nothing: also where it says the deed
+// again, "yeah go on, bin them".
+func (t *turn) agreesTo(question conversation.Question) bool {
+	if t.Words.Agrees() {
+		return true
+	}
+	in := t.Input
+	if in.Text = words.AfterAgreeing(in.Text); in.Text == "" || t.Words.Asked || t.Words.Denies() {
+		return false
+	}
+	again := t.Detector.Detect(in)
+	slots := again.Slots
+	names := slots.TaskID != nil || slots.TaskRef != nil && !words.Points(*slots.TaskRef) || again.Cues.Ordinal != 0 || slots.ChangesTask()
+	return again.Intent == question.Intent && !names && !again.Cues.Negated && question.Intent.Writes()
 }
 
 // read takes a part of the message for all of it.
@@ -147,6 +167,8 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
 	repeats := t.Detected.Intent == question.Intent && !namesTask
 	switch {
+	case t.Words.ButSome() && len(question.Steps) > 0: // which of them was not understood
+		return t.tasks.ConfirmStepsAgain(question)
 	case t.Detected.Cues.Act == detect.Yes && (t.Detected.Intent == detect.Unknown || repeats), repeats:
 		t.runConfirmed(ctx, question)
 		return true

@@ -92,10 +92,7 @@ func (t *turn) language() detect.Language {
 
 // respond answers the message. An open question comes first, then the message's own request.
 func (t *turn) respond(ctx context.Context) {
-	if t.handleOpen(ctx) {
-		return
-	}
-	if t.goesOn(ctx) {
+	if t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -139,6 +136,7 @@ func (t *turn) handleOpen(ctx context.Context) bool {
 	switch {
 	case open == nil:
 		t.left = left
+		return t.agreesToLeft()
 	case t.handleAnswer(ctx):
 		return true
 	default:
@@ -206,7 +204,7 @@ func (t *turn) remember() {
 		t.State.About = about
 	}
 	if t.State.Undo != nil {
-		t.State.Undo.Fresh = t.Changed || t.State.Undo.Fresh && t.onlyAgrees()
+		t.State.Undo.Fresh = t.Changed || t.State.Undo.Fresh && (t.onlyAgrees() || t.Waited)
 	}
 }
 

@@ -19,6 +19,7 @@ func (t *turn) understand() {
 		return // it means that tool, whatever came before
 	}
 	t.heard.DetectRename()
+	t.takeOpening()
 	if t.Words.AsksAbout() {
 		t.Detected.Cues.HowTo, t.Detected.Cues.Continues = false, true
 	}
@@ -26,7 +27,7 @@ func (t *turn) understand() {
 	if t.Words.Drops() {
 		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
 	}
-	if t.Words.Undoes() {
+	if t.Words.Undoes() || t.regrets() {
 		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
 	}
 	if t.isBareAct() || t.Detected.Intent.Writes() && t.Detected.Confidence < mayWrite && t.Detected.Cues.Continues {
@@ -38,6 +39,13 @@ func (t *turn) understand() {
 		t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
 		t.Detected.Confidence = confidence
 	}
+}
+
+// regrets reports whether a short message takes back what was just done, and owns that it was a mistake: "yr galti ho gai undo kr".
+func (t *turn) regrets() bool {
+	last := t.State.Undo
+	return t.Detected.Cues.Act == detect.Undo && t.Words.Slips() && last != nil && last.Fresh && !t.Words.Asked &&
+		t.Detected.Slots.TaskID == nil && len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords
 }
 
 // takeContrast takes of a message that contrasts what was just made or changed with what it is to be only the latter: "8 am, not 7".
@@ -84,6 +92,23 @@ func (t *turn) dropSlip() {
 	t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
 	t.Detected.Confidence, t.Detected.Slots.Title = confidence, nil
 }
+
+// takeOpening takes a message that says which deed is wanted, and nothing of what with, for just that: its words name no task. The chat
+// asks for the rest.
+func (t *turn) takeOpening() {
+	intent := detect.Intent(t.Words.Opens())
+	if intent == "" || t.Words.Asked && !t.Words.BeginsPolitely() {
+		return
+	}
+	if t.Detected.Intent != detect.Unknown && t.Detected.Intent != detect.CreateTask {
+		return
+	}
+	t.Detected.Intent, t.Detected.Confidence, t.Detected.Slots = intent, opening, detect.Slots{}
+	t.Detected.Plan, t.Detected.Cues = detect.Plan{}, detect.Cues{Neutral: t.Detected.Cues.Neutral}
+}
+
+// opening is the confidence that a message means the deed that it only opens.
+const opening = 0.9
 
 // mayWrite is the confidence below which a fragment changes nothing, and the previous request counts for more.
 const mayWrite = 0.5

@@ -60,6 +60,7 @@ type Turn struct {
 	Asked      conversation.Asked // what this turn set out to do
 	ExtraCalls int                // calls beyond maxCalls, for several confirmed actions
 	Changed    bool               // this turn changed one of the user's tasks
+	Waited     bool               // the message only asked to wait
 
 	calls int
 }

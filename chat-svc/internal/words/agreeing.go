@@ -1,6 +1,10 @@
 package words
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/salaatflow/platform/language/detect/text"
+)
 
 // maxAgreeing is the most words of an answer that does nothing but agree.
 const maxAgreeing = 8
@@ -10,20 +14,45 @@ func (w Message) Agrees() bool {
 	if len(w.Folded) == 0 || len(w.Folded) > maxAgreeing || w.Asked {
 		return false
 	}
-	agrees := false
+	return w.consists(lists.AgreePhrases, lists.Sets.Agree, lists.Sets.Aroundagreeing)
+}
+
+// AfterAgreeing returns what a message says behind the words by which it agrees: "yeah go on, bin them". It is empty for any other.
+func AfterAgreeing(message string) string {
+	said := text.Parse(message)
+	from := 0
+	for from < len(said.Tokens) {
+		length := lists.AgreePhrases.at(said, from)
+		if length == 0 && lists.Sets.Agree[folded(said.Tokens[from].Norm)] {
+			length = 1
+		}
+		if length == 0 {
+			break
+		}
+		from += length
+	}
+	if from == 0 {
+		return ""
+	}
+	return between(said, from, len(said.Tokens))
+}
+
+// consists reports whether the message consists of some phrases, some words and words around them, and has at least one of the first two.
+func (w Message) consists(telling phrases, words, around wordSet) bool {
+	tells := false
 	for i := 0; i < len(w.Folded); {
-		if length := lists.AgreePhrases.begin(w.Folded[i:]); length > 0 {
-			agrees = true
+		if length := telling.begin(w.Folded[i:]); length > 0 {
+			tells = true
 			i += length
 			continue
 		}
-		agrees = agrees || lists.Sets.Agree[w.Folded[i]]
-		if !lists.Sets.Agree[w.Folded[i]] && !lists.Sets.Aroundagreeing[w.Folded[i]] {
+		if !words[w.Folded[i]] && !around[w.Folded[i]] {
 			return false
 		}
+		tells = tells || words[w.Folded[i]]
 		i++
 	}
-	return agrees
+	return tells
 }
 
 // begin returns how many words the longest of the phrases has that some words begin with, and 0 for none.

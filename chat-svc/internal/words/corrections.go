@@ -150,6 +150,23 @@ func Points(name string) bool { return Parse(name).all(lists.Sets.Pronouns) }
 // Only reports whether the message narrows what was meant to one: "no, only the gas bill".
 func (w Message) Only() bool { return w.any(lists.Sets.Only) }
 
+// OnlyTheOther reports whether the message says nothing but that the other one is meant too: "and the other one".
+func (w Message) OnlyTheOther() bool {
+	if w.Corrects() || w.Denies() || !w.any(lists.Sets.Other) {
+		return false
+	}
+	sets := []wordSet{lists.Sets.Other, lists.Sets.Too, lists.Sets.Adding, lists.Sets.Wala, lists.Sets.Aroundnumber, lists.Sets.Aroundslip}
+	return !slices.ContainsFunc(w.Folded, func(word string) bool {
+		return !slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
+	})
+}
+
+// SaysNumber reports whether the message has a number in digits, and SaysDate whether it says that it speaks of a day: "6 tareekh".
+func (w Message) SaysNumber() bool { return slices.ContainsFunc(w.Folded, isDigits) }
+
+// SaysDate is described at SaysNumber.
+func (w Message) SaysDate() bool { return w.any(lists.Sets.Date) }
+
 // SaysOther reports whether the message says that the other one is meant, and not the one it denies.
 func (w Message) SaysOther() bool { return w.any(lists.Sets.Other) && w.Denies() }
 

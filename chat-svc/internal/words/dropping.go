@@ -2,6 +2,7 @@ package words
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 )
@@ -29,6 +30,25 @@ func (w Message) Drops() bool {
 		leaves = leaves || i > 0 && slices.Contains(lists.LeavePairs, [2]string{w.Folded[i-1], word})
 	}
 	return leaves
+}
+
+// Leaves reports whether the message holds a word that leaves something as it is.
+func (w Message) Leaves() bool { return w.any(lists.Sets.Leave) }
+
+// ButSome reports whether the message says yes and excepts something: "haan magar 2 wala nahi".
+func (w Message) ButSome() bool {
+	return w.any(lists.Sets.Agree) && (w.any(lists.Sets.Excepting) || w.Denies() || w.Leaves())
+}
+
+// WithoutYes returns what a text says behind the yes and the but with which it begins.
+func WithoutYes(text string) string {
+	said := Parse(text)
+	for i, word := range said.Folded {
+		if !lists.Sets.Agree[word] && !lists.Sets.Excepting[word] {
+			return strings.Join(said.Folded[i:], " ")
+		}
+	}
+	return ""
 }
 
 const maxDropWords = 8

@@ -25,6 +25,9 @@ func NewValue(message string) string { return firstCapture(lists.change, message
 // WithoutLead returns a title without what leads up to it: "haan, ...".
 func WithoutLead(title string) string { return lists.titleLead.ReplaceAllString(title, "") }
 
+// Reminding returns an English sentence that asks to be reminded of what is to be done.
+func Reminding(deed string) string { return lists.RemindMe + " " + deed }
+
 // OfProfile returns what a message wants a part of the profile to hold, or nothing: "call me Maryam".
 func OfProfile(part, message string) string { return firstCapture(lists.profile[part], message) }
 

@@ -38,6 +38,7 @@ type wordLists struct {
 		Task            wordSet `yaml:"task"`
 		Correcting      wordSet `yaml:"correcting"`
 		Leave           wordSet `yaml:"leave"`
+		Excepting       wordSet `yaml:"excepting"`
 		Aroundleaving   wordSet `yaml:"aroundleaving"`
 		Denying         wordSet `yaml:"denying"`
 		Deniesnext      wordSet `yaml:"deniesnext"`
@@ -78,6 +79,7 @@ type wordLists struct {
 		Which           wordSet `yaml:"which"`
 		Minutes         wordSet `yaml:"minutes"`
 		Wavering        wordSet `yaml:"wavering"`
+		Waiting         wordSet `yaml:"waiting"`
 		Name            wordSet `yaml:"name"`
 		Date            wordSet `yaml:"date"`
 		Aroundchange    wordSet `yaml:"aroundchange"`
@@ -97,6 +99,10 @@ type wordLists struct {
 		Ofmasjids       wordSet `yaml:"ofmasjids"`
 	} `yaml:"sets"`
 	LeavePhrases phrases  `yaml:"leavephrases"`
+	WaitPhrases  phrases  `yaml:"waitphrases"`
+	UndoPhrases  phrases  `yaml:"undophrases"`
+	Waits        []string `yaml:"waits"`
+	Openings     openings `yaml:"openings"`
 	TakenOff     []string `yaml:"takenoff"`
 	ToldMoved    []string `yaml:"toldmoved"`
 	AskDone      []string `yaml:"askdone"`
@@ -113,6 +119,7 @@ type wordLists struct {
 	AskState    phrases             `yaml:"askstate"`
 	TitleLead   string              `yaml:"titlelead"`
 	AfterYes    string              `yaml:"afteryes"`
+	RemindMe    string              `yaml:"remindme"`
 	NameAdds    string              `yaml:"nameadds"`
 	LeavePairs  wordPairs           `yaml:"leavepairs"`
 	Begins      string              `yaml:"begins"`
@@ -135,6 +142,7 @@ type wordLists struct {
 	profile            map[string][]*regexp.Regexp
 	takenOff, contrast []*regexp.Regexp
 	toldMoved, askDone []*regexp.Regexp
+	waits              []*regexp.Regexp
 	tail               *regexp.Regexp
 	keeping            []*regexp.Regexp
 	whatWasDone        map[string][]*regexp.Regexp
@@ -174,7 +182,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.spared, "(?i)", l.Spared, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
 		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
-		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1},
+		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1}, {&l.waits, "", l.Waits, 0},
 	} {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
 			return nil, err

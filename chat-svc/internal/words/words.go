@@ -93,6 +93,11 @@ func (w Message) AsksAbout() bool {
 	return len(rest) > 2 && lists.Sets.Asking[rest[0]] && lists.Sets.About[rest[1]]
 }
 
+// GoesOn reports whether the message begins with a word that goes on with what was said: "and Isha?", "phir Asr".
+func (w Message) GoesOn() bool {
+	return len(w.Folded) > 1 && (lists.Sets.Leading[w.Folded[0]] || lists.Sets.Adding[w.Folded[0]] || lists.Sets.Joining[w.Folded[0]])
+}
+
 // AsksForAnother reports whether the message is nothing but "ek aur", or "ek or" as it is also typed.
 func (w Message) AsksForAnother() bool {
 	for _, word := range w.Folded {
@@ -178,6 +183,9 @@ func (w Message) Cancels() bool {
 
 // Undoes reports whether the message is nothing but "undo", or the Urdu words for it that the chat suggests.
 func (w Message) Undoes() bool {
+	if w.consists(lists.UndoPhrases, lists.Sets.Undo, lists.Sets.Back) {
+		return true
+	}
 	for _, word := range w.Folded {
 		if !lists.Sets.Undo[word] && !lists.Sets.Back[word] && !lists.Sets.Objectless[word] {
 			return false

@@ -35,6 +35,7 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 	if given.Cues.Doubts && t.Words.Asked {
 		return t.AskAgain(question, "ask_title", nil) // kya matlab?
 	}
+	t.keepVerb(&given)
 	slots := dialogue.Merged(question.Slots, given.Slots)
 	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
 	tooLong := utf8.RuneCountInString(t.Input.Text) > maxTitle // not truncated: the tool rejects it
@@ -55,6 +56,20 @@ func (t Talk) cutToTitle() {
 	if title != "" && title != t.Input.Text {
 		t.Input.Text = title
 		t.Detected = t.Detector.Detect(t.Input)
+	}
+}
+
+// keepVerb keeps in a title the verb with which the answer begins, where nothing says that it orders a task: "send the forms to payroll".
+func (t Talk) keepVerb(given *detect.Result) {
+	title, said := given.Slots.Title, strings.TrimSpace(t.Input.Text)
+	if title == nil || t.Detected.Intent == detect.CreateTask || strings.HasPrefix(said, *title) || given.Language != detect.English {
+		return
+	}
+	framed := t.Input
+	framed.Text = words.Reminding(said)
+	first, _, _ := strings.Cut(said, " ")
+	if read := t.Detector.Detect(framed).Slots; read.Title != nil && strings.HasPrefix(*read.Title, first+" ") {
+		given.Slots.Title = read.Title
 	}
 }
 
@@ -139,8 +154,10 @@ func (t Talk) asksElse(question conversation.Question) bool {
 
 // WithTask resumes the request with the task that the question asked for.
 func (t Talk) WithTask(ctx context.Context, question conversation.Question, picked conversation.Item) {
-	id := int(picked.ID)
-	slots := dialogue.Merged(question.Slots, detect.Slots{TaskID: &id})
+	slots := question.Slots
+	if id := int(picked.ID); id != 0 { // there is none of a new task
+		slots.TaskID = &id
+	}
 	switch question.Intent {
 	case detect.DeleteTask:
 		t.remove(ctx, picked, slots)

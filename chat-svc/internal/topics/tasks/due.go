@@ -72,16 +72,18 @@ func (t Talk) DayInMonthOf(due *string) *string {
 	rest, _ := t.Words.BesideNumber()
 	onlyNumber := (len(rest) == 1 || len(rest) == 2) && len(t.Words.Folded) > 1
 	ofAnother := t.Detected.Intent != detect.Unknown || t.Words.MentionsTasks() || t.Words.SaysToo()
-	if due == nil || HasClock(due) || !onlyNumber || ofAnother {
+	ofClock := HasClock(due) && t.Words.SaysNumber() && !t.Words.SaysDate() // 6, not the 6th
+	if due == nil || !onlyNumber || ofAnother || ofClock {
 		return nil
 	}
-	was, err := time.Parse(time.DateOnly, *due)
+	day, _, _ := strings.Cut(*due, "T")
+	was, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return nil
 	}
 	inMonth := detect.Input{Text: rest[0] + " " + was.Month().String(), Now: t.Now, Zone: t.Person.Zone()}
 	meant := t.Detector.Fragment(inMonth, detect.UpdateTask).Slots.Due
-	if meant == nil || HasClock(meant) || *meant == *due {
+	if meant == nil || HasClock(meant) || *meant == day {
 		return nil
 	}
 	return meant

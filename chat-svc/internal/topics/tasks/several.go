@@ -222,9 +222,9 @@ func (t Talk) MeantByAll(
 	if intent == detect.CompleteTask {
 		status = "pending"
 	}
+	called := calledLikeCategory(filter, slots, tasks)
 	tasks = slices.DeleteFunc(tasks, func(k task) bool {
-		return status != "all" && k.Completed != (status == "completed") || differs(filter.Priority, &k.Priority) ||
-			differs(filter.Category, k.Category) || differs(filter.Recurrence, k.Recurrence) ||
+		return status != "all" && k.Completed != (status == "completed") || isOfOtherKind(k, filter, called) ||
 			days != nil && !isDueWithin(k, *days)
 	})
 	if slots.TaskRef != nil && words.Points(*slots.TaskRef) {
@@ -244,6 +244,26 @@ func (t Talk) MeantByAll(
 		isLinked := filter.LinkedPrayer != nil && !differs(filter.LinkedPrayer, k.LinkedPrayer)
 		return !isLinked && !slices.ContainsFunc(found, func(f task) bool { return f.ID == k.ID })
 	})), true
+}
+
+// isOfOtherKind reports whether a task has another priority, rhythm or category than is asked for, and is not called like that category.
+func isOfOtherKind(k task, filter detect.Slots, called map[int32]bool) bool {
+	return differs(filter.Priority, &k.Priority) || differs(filter.Recurrence, k.Recurrence) ||
+		differs(filter.Category, k.Category) && !called[k.ID]
+}
+
+// calledLikeCategory returns the numbers of the tasks that are called like the category they are to have, whatever category that is: "all
+// the quran ones".
+func calledLikeCategory(filter, slots detect.Slots, tasks []task) map[int32]bool {
+	called := map[int32]bool{}
+	if filter.Category == nil || slots.TaskRef == nil {
+		return called
+	}
+	found, fit := matchIn(*slots.TaskRef, tasks)
+	for _, k := range found {
+		called[k.ID] = fit >= matching.All
+	}
+	return called
 }
 
 func differs(want, has *string) bool { return want != nil && dialogue.TextOf(has) != *want }

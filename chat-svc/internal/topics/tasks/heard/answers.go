@@ -3,11 +3,13 @@ package heard
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -59,6 +61,9 @@ func (t Talk) Resume(question conversation.Question) bool {
 		}
 		return true
 	}
+	if question.Asks == dialogue.AsksTitle {
+		return t.confirmTitle(question)
+	}
 	given := t.Detector.Fragment(t.Input, question.Intent)
 	picked, _ := t.Pick(question)
 	if picked.ID == 0 || given.Cues.Denies || given.Cues.Doubts || t.Detected.Cues.Act != detect.None {
@@ -66,6 +71,29 @@ func (t Talk) Resume(question conversation.Question) bool {
 	}
 	t.Answer.Intent = question.Intent
 	t.ConfirmTask(conversation.Question{Asked: question.Asked, Task: picked})
+	return true
+}
+
+// confirmTitle asks to confirm a new task that the message names, where its name was asked for before something else was.
+func (t Talk) confirmTitle(question conversation.Question) bool {
+	leaves := t.Words.Leaves() || t.Words.LeavesQuestion()
+	if question.Intent != detect.CreateTask || leaves || t.Detected.Cues.Act != detect.None || len(t.Words.Folded) > maxToldWords {
+		return false
+	}
+	in := t.Input
+	in.Text = strings.TrimSpace(words.WithoutLead(in.Text))
+	given := t.Detector.Fragment(in, detect.CreateTask)
+	if given.Cues.Doubts || in.Text == "" || words.Parse(in.Text).MentionsTasks() {
+		return false
+	}
+	slots := dialogue.Merged(question.Slots, given.Slots)
+	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
+	if slots.Title == nil {
+		slots.Title = &in.Text
+	}
+	t.Answer.Intent = detect.CreateTask
+	asked := conversation.Asked{Intent: detect.CreateTask, Slots: slots}
+	t.ConfirmTask(conversation.Question{Asked: asked, Task: conversation.Item{Name: *slots.Title}})
 	return true
 }
 
@@ -101,6 +129,9 @@ func (t Talk) confirmAlso(ctx context.Context, question conversation.Question) b
 	given := t.Detector.Fragment(t.Input, question.Intent)
 	name := dialogue.TextOf(given.Slots.TaskRef)
 	if name == "" || question.Tool != "" || !question.Intent.Writes() || !t.Words.OnlyAdds(name) || t.Words.Asked {
+		return false
+	}
+	if question.Task.ID == 0 && len(question.Steps) == 0 { // a new task
 		return false
 	}
 	meant, ok := t.onePending(ctx, name)

@@ -21,7 +21,7 @@ type Talk struct{ tasks.Talk }
 // reports whether the message was handled.
 func (t Talk) First(ctx context.Context) bool {
 	for _, takes := range []func(context.Context) bool{
-		t.tellState, t.tellDay, t.hearTakenOff, t.hearMovedNow, t.hearCalledOff, t.hearDone, t.createAlso, t.createSeveral,
+		t.confirmTheOther, t.tellState, t.tellDay, t.hearTakenOff, t.hearMovedNow, t.hearCalledOff, t.hearDone, t.createAlso, t.createSeveral,
 	} {
 		if takes(ctx) {
 			return true

@@ -104,12 +104,13 @@ func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tas
 // LeaveOutOfSteps asks again for a yes to several steps without those whose tasks the message leaves out: "dentist wala rehne do". It
 // reports whether the message leaves out some of them and not all.
 func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Question) bool {
-	if len(question.Steps) < 2 || t.Words.Only() || t.Words.Asked {
+	leaving := t.Words.BeforeLeaving()
+	if len(question.Steps) < 2 || t.Words.Only() && leaving == "" || t.Words.Asked {
 		return false
 	}
 	but, rest := words.Spared(t.Input.Text)
 	if but == "" {
-		but = t.Words.BeforeLeaving()
+		but = words.WithoutYes(leaving)
 	}
 	var titles []string
 	for _, step := range question.Steps {
@@ -144,6 +145,9 @@ func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Questio
 // OnlyOneStep does, of several steps that wait for a yes, those whose tasks the message names: "no, only the gas bill", "just the first
 // two". It reports whether the message names any.
 func (t Talk) OnlyOneStep(ctx context.Context, question conversation.Question) bool {
+	if t.Words.Leaves() { // just leave the dentist
+		return false
+	}
 	var titles []string
 	for _, step := range question.Steps {
 		titles = append(titles, step.Task.Name)

@@ -1,0 +1,37 @@
+package words
+
+import (
+	"maps"
+	"slices"
+)
+
+// openings are the words of messages that say which deed is wanted, and of what only that it is a task: "I should like to add a task".
+type openings struct {
+	Things wordSet            `yaml:"things"`
+	Around wordSet            `yaml:"around"`
+	Deeds  map[string]wordSet `yaml:"deeds"`
+}
+
+// maxOpening is the most words of a message that only says which deed is wanted.
+const maxOpening = 12
+
+// Opens returns the tool that a message wants used, where it says nothing of what with: "ek kaam likhna hai". It is empty for any other
+// message.
+func (w Message) Opens() string {
+	if len(w.Folded) > maxOpening || !w.any(lists.Openings.Things) {
+		return ""
+	}
+	for _, tool := range slices.Sorted(maps.Keys(lists.Openings.Deeds)) {
+		if w.opens(lists.Openings.Deeds[tool]) {
+			return tool
+		}
+	}
+	return ""
+}
+
+func (w Message) opens(deed wordSet) bool {
+	around := func(word string) bool {
+		return lists.Openings.Things[word] || lists.Openings.Around[word] || isDigits(word)
+	}
+	return w.any(deed) && !slices.ContainsFunc(w.Folded, func(word string) bool { return !deed[word] && !around(word) })
+}

@@ -1,0 +1,74 @@
+package words_test
+
+import (
+	"testing"
+
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// A message that asks for time is never an answer; one that names a thing besides may be one.
+func TestWaits(t *testing.T) {
+	for message, want := range map[string]bool{
+		"1 sec": true, "hang on": true, "One moment, please.": true, "just a second": true, "brb": true, "let me check my diary": true,
+		"ruko zara sochne do": true, "ammi se pooch lun": true, "ایک منٹ": true, "ذرا ٹھہریں، سوچ لوں": true, "بھائی سے پوچھ لوں": true,
+		"the second one": false, "second": false, "do it": false, "one": false, "haan kar do": false, "hang the curtains": false,
+		"wait for the plumber": false, "ask ammi": false, "": false, "یہ والا": false,
+	} {
+		if got := words.Parse(message).Waits(); got != want {
+			t.Errorf("%q waits: %t, want %t", message, got, want)
+		}
+	}
+}
+
+// A message that only opens a request names no task: a word more, and that is one.
+func TestOpens(t *testing.T) {
+	for message, want := range map[string]string{
+		"I should like to add a task.": toolnames.CreateTask, "can I add one more thing": toolnames.CreateTask,
+		"ek kaam likhna hai": toolnames.CreateTask, "کچھ نوٹ کروانا ہے": toolnames.CreateTask,
+		"one of my tasks has to move": toolnames.UpdateTask, "ایک کام میں تبدیلی کرنی ہے": toolnames.UpdateTask,
+		"add milk": "", "I want to add a task to buy milk": "", "don't add a task": "", "kuch nahi likhna": "", "my tasks": "", "add": "", "": "",
+	} {
+		if got := words.Parse(message).Opens(); got != want {
+			t.Errorf("%q opens %q, want %q", message, got, want)
+		}
+	}
+}
+
+// What stands behind a yes may be the deed again, or something to be left out.
+func TestBehindAYes(t *testing.T) {
+	for message, want := range map[string]string{
+		"yeah go on, bin them": "bin them", "haan delete kar do": "delete kar do", "ہاں مٹا دیں": "مٹا دیں", "bin them": "", "yes": "", "": "",
+	} {
+		if got := words.AfterAgreeing(message); got != want {
+			t.Errorf("behind the yes of %q stands %q, want %q", message, got, want)
+		}
+	}
+	for message, want := range map[string]string{
+		"haan magar 2": "2", "ji lekin gym wala": "gym wala", "yes but the gas bill": "the gas bill", "dentist": "dentist", "haan": "",
+	} {
+		if got := words.WithoutYes(message); got != want {
+			t.Errorf("%q without its yes is %q, want %q", message, got, want)
+		}
+	}
+	for message, want := range map[string]bool{
+		"haan magar 2 wala nahi": true, "yes but the dentist": true, "ji, dentist rehne dein": true, "yes": false, "but the dentist": false,
+		"haan kar do": false,
+	} {
+		if got := words.Parse(message).ButSome(); got != want {
+			t.Errorf("%q excepts something: %t, want %t", message, got, want)
+		}
+	}
+}
+
+// One of two is meant by nothing but that it is the other.
+func TestOnlyTheOther(t *testing.T) {
+	for message, want := range map[string]bool{
+		"and the other one": true, "the other one too": true, "doosra wala bhi": true, "دوسرا بھی": true,
+		"no, the other one": false, "the other bill": false, "another one": false, "": false,
+	} {
+		if got := words.Parse(message).OnlyTheOther(); got != want {
+			t.Errorf("%q means the other one: %t, want %t", message, got, want)
+		}
+	}
+}
