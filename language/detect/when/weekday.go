@@ -27,7 +27,7 @@ func (p *parser) standsAlone(i int) bool {
 	switch {
 	case !ends || i == 0:
 		return false
-	case p.has(i-1, words.To):
+	case p.has(i-1, words.To|words.It) || p.plays(i-1, words.RoleCorrection): // make it wed
 		return true
 	case p.at(i).word.Class&words.Number != 0 && !p.ends(i+1):
 		return false // saat
