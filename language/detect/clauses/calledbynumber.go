@@ -7,13 +7,22 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
+// farthestPlace is the last place in a list that people count to: the twelfth task is task 12, and not the twelfth of those shown.
+const farthestPlace = 10
+
 // CalledByNumber finds a number that names a task though no word says task: 27 wala, 22 number, number 4.
 func (s *Clauses) CalledByNumber() (int, bool) {
 	for _, e := range s.Times {
-		if !e.Is(when.Number) || e.Number <= 0 {
+		if e.Number <= 0 || !e.Is(when.Number|when.Ordinal) {
 			continue
 		}
 		before, after := s.WordAt(e.From)-1, s.WordAt(e.To)
+		if e.Is(when.Ordinal) {
+			if e.Has == when.Ordinal && e.Number > farthestPlace && s.Is(after, l.Task, l.Wala, l.NumberWord) {
+				return e.Number, true
+			}
+			continue
+		}
 		if s.namesBefore(after) || s.namesBehind(before, after) || s.standsAlone(before, after, e.From) {
 			return e.Number, true
 		}

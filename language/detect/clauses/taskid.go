@@ -13,8 +13,8 @@ func (s *Clauses) findID() {
 	for i := range s.Words {
 		first := s.Words[i].First
 		number, to, ok := s.Num(first)
-		if !ok && s.Is(i, l.De) && s.Is(i+1, l.NumberWord) && !s.Parted(i+1) {
-			number, to, ok = 2, first+1, true // do number task
+		if !ok && s.Is(i+1, l.NumberWord) && !s.Parted(i+1) {
+			number, to, ok = s.onlyBesideNumber(i)
 		}
 		if !ok {
 			continue
@@ -27,6 +27,17 @@ func (s *Clauses) findID() {
 			s.ID, s.Number = reading.Span{From: first, To: to}, number
 		}
 	}
+}
+
+// onlyBesideNumber reads a word of Urdu that is a number where "number" follows: do number task, ek number wala.
+func (s *Clauses) onlyBesideNumber(i int) (number, to int, ok bool) {
+	switch first := s.Words[i].First; {
+	case s.Is(i, l.De):
+		return 2, first + 1, true
+	case s.ClauseWords.Several.One.At(s.Tokens, first) == 1 && s.Is(i+2, l.Wala, l.Task, l.Ko, l.Ka):
+		return 1, first + 1, true
+	}
+	return 0, 0, false
 }
 
 // numbersTask says whether the words beside a number say that it is a task's. after is the word behind it.

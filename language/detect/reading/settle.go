@@ -54,6 +54,9 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Ordinal) && s.Tokens[first].Script == text.Number && s.TimeHolds(i) {
 		s.take(i, l.Ordinal) // Monday the 9th
 	}
+	if s.Is(i, l.New) && s.Is(i, l.Not) && s.Is(i+1, l.Reminder) && !s.Parted(i+1) && (i == 0 || s.Is(i-1, l.Any)) {
+		s.take(i, l.Not, l.No) // nai yaad dehani
+	}
 	s.settleNumberSign(i)
 }
 

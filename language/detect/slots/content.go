@@ -12,7 +12,8 @@ import (
 // content is which tokens of a sentence are left to name a task, when those that say something else are taken out.
 type content struct {
 	sentence
-	taken []bool // by token
+	taken    []bool // by token
+	nameFrom int    // the word with which a name begins that is said to be one: naam rakho X; 0 for none
 }
 
 func (s sentence) content() *content {
@@ -181,6 +182,9 @@ func (c *content) addresses(i int) bool {
 // keeps says whether a word at the edge is more than a joint: a verb, part of a name.
 func (c *content) keeps(i int, r reading.Span) bool {
 	w := c.Words[i]
+	if i == r.From && c.callsAttention(i) {
+		return false
+	}
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
 	}
@@ -192,6 +196,11 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	}
 	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1) // Hamza ke sath
 	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i)
+}
+
+// callsAttention says whether a verb only asks to listen, before what is said: suno, dekho.
+func (c *content) callsAttention(i int) bool {
+	return c.Is(i, l.Filler) && c.Is(i, l.Imp, l.Stem) && c.Language != meaning.English
 }
 
 // capital says whether a word is a letter written large.

@@ -76,6 +76,10 @@ func (c *content) takeCommand() (noun int) {
 		c.takeWords(reading.Span{From: 0, To: made})
 		return 2
 	}
+	if naming := c.edges().Naming(); !naming.Empty() {
+		c.takeWords(naming)
+		c.nameFrom = naming.To
+	}
 	noun = c.taskNoun()
 	if noun >= 0 {
 		c.takeTask(noun)
@@ -214,10 +218,25 @@ func (c *content) takeGreeting() {
 		if c.Language == meaning.English && i > 0 && c.Is(i, l.Can) && c.Forms.Grammar.You[c.Norm(i+1)] && c.EndsHere(i+2) {
 			c.takeWords(reading.Span{From: i, To: i + 2}) // jot it down, will you
 		}
-		if c.Is(i, l.Polite) || c.Is(i, l.Greeting) || c.Is(i, l.Thanks) && c.Language == meaning.English && c.EndsHere(i+1) || c.Is(i, l.Filler) && (c.Parted(i) || c.Parted(i+1)) && !c.Is(i, l.Deed) {
+		if c.isAside(i) {
 			c.takeWord(i)
 		}
 	}
+}
+
+// isAside says whether a word is a courtesy, or a filler at the edge of a clause.
+func (c *content) isAside(i int) bool {
+	switch {
+	case c.Is(i, l.Polite, l.Greeting):
+		return true
+	case c.Is(i, l.Thanks) && c.Language == meaning.English:
+		return c.EndsHere(i + 1)
+	case !c.Is(i, l.Filler):
+		return false
+	case c.Is(i, l.Deed):
+		return c.callsAttention(i) && c.Parted(i+1) && c.Is(i-1, l.Filler)
+	}
+	return c.Parted(i) || c.Parted(i+1)
 }
 
 // taskNoun finds the word task that the command makes, rather than one in a title.
