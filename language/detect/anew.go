@@ -12,14 +12,14 @@ import (
 // takenAnew reads a sentence in which the one who speaks corrects what was just ordered: delete the milk one, no wait, the library one;
 // گھی والا ہٹاؤ نہیں نہیں چینی والا. What is said behind stands in the place of what was said before.
 func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool) {
-	from, to := s.correction()
+	from, to, denied := s.correction()
 	if from == 0 || to == len(s.Tokens) || len(s.IDs) > 0 {
 		return meaning.Result{}, false
 	}
 	before, behind := in, in
 	before.Text = s.Original[:s.Tokens[from-1].End]
 	behind.Text = s.Original[s.Tokens[to].Start:]
-	if to == from+1 && s.Is(s.WordAt(from), l.Not) { // doodh wala nahi, bread wala delete karo
+	if denied { // doodh wala nahi, bread wala delete karo
 		meant, _ := d.explain(behind)
 		return meant, meant.Intent.Writes() && meant.Intent != meaning.CreateTask && meant.Slots.TaskRef != nil
 	}
@@ -32,8 +32,7 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 		return meaning.Result{}, false
 	}
 	if first.Intent == meaning.CreateTask {
-		first.Slots.Due, first.Cues.ClockOnly = second.Slots.Due, second.Cues.ClockOnly
-		return first, second.Slots.Due != nil && second.Slots.Title == nil
+		return d.madeAnew(first, second, behind)
 	}
 	if second.Slots.TaskRef == nil && second.Slots.TaskID == nil && second.Cues.Ordinal == 0 {
 		return meaning.Result{}, false
@@ -44,6 +43,25 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 	first.Slots.TaskRef, first.Slots.TaskID = second.Slots.TaskRef, second.Slots.TaskID
 	first.Cues.Ordinal = second.Cues.Ordinal
 	return first, true
+}
+
+// madeAnew is a new task of which the title, the time or both are said anew: bread lana likho, nahi nahi anday lana, kal.
+func (d *Detector) madeAnew(first, second meaning.Result, behind meaning.Input) (meaning.Result, bool) {
+	whole, _ := d.explain(behind)
+	if whole.Intent.Writes() && whole.Intent != meaning.CreateTask {
+		return meaning.Result{}, false
+	}
+	if second.Slots.Due != nil {
+		first.Slots.Due, first.Cues.ClockOnly = second.Slots.Due, second.Cues.ClockOnly
+	}
+	title := second.Slots.Title
+	if whole.Intent == meaning.CreateTask {
+		title = whole.Slots.Title
+	}
+	if title != nil {
+		first.Slots.Title = title
+	}
+	return first, title != nil || second.Slots.Due != nil
 }
 
 // isRefusal says whether what is said behind a correction is no other order, but none at all.
@@ -93,19 +111,46 @@ func (s sentence) marksPriority() bool {
 		s.Has(l.High, l.Low, l.Medium)
 }
 
-// correction returns the tokens by which something is taken back and said anew within a sentence; to is 0 for none.
-func (s sentence) correction() (from, to int) {
+// correction returns the tokens by which something is taken back and said anew within a sentence; to is 0 for none. denied says that they
+// only set one task apart from the one that is meant.
+func (s sentence) correction() (from, to int, denied bool) {
 	for i := 1; i < len(s.Tokens); i++ {
 		if length := s.ClauseWords.Corrections.At(s.Tokens, i); length > 0 && s.TimeAt(i) == nil { // a time that is corrected is read as one
-			return i, i + length
+			return i, i + length, false
 		}
 		w := s.WordAt(i)
-		denies := w > 0 && w < len(s.Words) && s.Words[w].First == i && s.Is(w, l.Not) && s.Is(w-1, l.Wala)
-		if denies && s.Language != meaning.English && s.laterName(w) {
-			return i, s.Words[w].Last + 1
+		if w == 0 || w == len(s.Words) || s.Words[w].First != i || s.Language == meaning.English {
+			continue
+		}
+		if end := s.setsApart(w); end > w && s.laterName(w) {
+			return i, s.Words[end-1].Last + 1, true
 		}
 	}
-	return 0, 0
+	return 0, 0, false
+}
+
+// setsApart returns where in Urdu the words end that begin at one, and say of the task before them that it is not the one: doodh wala nahi,
+// gym wala kaam rehne do, chai wala chhor kar. It is the word itself where they do not.
+func (s sentence) setsApart(w int) int {
+	before := w - 1
+	for before > 0 && s.Is(before, l.Task, l.Ko, l.Now, l.Filler) && !s.Is(before, l.Wala) {
+		before--
+	}
+	if !s.Is(before, l.Wala) || s.PartedBetween(before, w) {
+		return w
+	}
+	switch {
+	case s.Is(w, l.Not) && !s.Is(w, l.Dont) && !s.Is(w+1, l.Want, l.Ho):
+		return w + 1
+	case s.Is(w, l.Drop), s.Forms.Keep[s.Norm(w)] && (s.Main < 0 || !s.Acts[s.Main].At.Holds(w)):
+		w++
+	default:
+		return w
+	}
+	for s.Is(w, l.Light, l.Kar, l.Ke, l.And) && !s.Parted(w) || s.Is(w, l.And) {
+		w++
+	}
+	return w
 }
 
 // laterName says whether another task is named by "wala" behind a word: doodh wala nahi, bread wala.

@@ -48,6 +48,8 @@ type Unmeant struct {
 	Relays        Set     `yaml:"relays"`
 	NoLonger      Set     `yaml:"nolonger"`
 	Lacking       Set     `yaml:"lacking"`
+	Emphatic      Set     `yaml:"emphatic"`
+	Came          Set     `yaml:"came"`
 	Reporting     Set     `yaml:"reporting"`
 	Saying        Set     `yaml:"saying"`
 	ReportingNow  Phrases `yaml:"reportingnow"`

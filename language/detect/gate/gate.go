@@ -52,7 +52,8 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.Contrasted(i) || s.Corrects(i) {
 		return true
 	}
-	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) {
+	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) ||
+		s.sparesAnother(i) {
 		return true
 	}
 	if s.Main < 0 {

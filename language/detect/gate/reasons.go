@@ -27,7 +27,7 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
-	if s.tellsOfOthers(from, to, not, from == a.At.To) {
+	if !a.Does(l.Finish, l.Mark) && s.neverCame(from, not) || s.tellsOfOthers(from, to, not, from == a.At.To) {
 		return true // aaj mistri nahi aaye ga
 	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)

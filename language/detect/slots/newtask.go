@@ -12,7 +12,8 @@ import (
 )
 
 // ofNewTask is the sentence as it is read where a task is to be made: a place in an order that stands apart is a day of the month, what
-// stands in quotation marks tells no time, and of two orders of English the first makes the task of which the second says more.
+// stands in quotation marks tells no time, nor does a day that belongs to a name, and of two orders of English the first makes the task of
+// which the second says more.
 func (s sentence) ofNewTask() sentence {
 	read, of := *s.Reading, *s.Clauses
 	read.Times = slices.Clone(read.Times)
@@ -22,6 +23,7 @@ func (s sentence) ofNewTask() sentence {
 		within := reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
 		read.Times = slices.DeleteFunc(read.Times, func(e when.Expression) bool { return within.Holds(e.From) })
 	}
+	read.Times = slices.DeleteFunc(read.Times, s.edges().DayOfName)
 	for i, e := range read.Times {
 		if day := s.apartDay(e); !day.Empty() {
 			read.Times[i] = when.DayOfMonth(day.From, day.To, e.Number)

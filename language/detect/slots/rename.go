@@ -106,6 +106,9 @@ func (c *content) urduRename(name int) (from, to int) {
 			}
 		}
 	}
+	if from == name+1 {
+		from = c.pastRenaming(from)
+	}
 	for i := from; i < len(c.Words); i++ {
 		if c.Is(i, l.Put, l.Kar, l.Change) && !c.Is(i, l.Inf) && (i+1 >= len(c.Words) || c.Closing(c.endOfAct(i))) {
 			to = i
@@ -113,6 +116,22 @@ func (c *content) urduRename(name int) (from, to int) {
 		}
 	}
 	return from, to
+}
+
+// pastRenaming returns where what follows begins behind an order that only says that the name is changed: naam badal do, ab ye X hai.
+func (c *content) pastRenaming(i int) int {
+	order := i
+	for c.Is(order, l.Filler, l.Also) {
+		order++
+	}
+	to := c.endOfAct(order)
+	if !c.Is(order, l.Change, l.Rename) || to >= len(c.Words) {
+		return i
+	}
+	for to+1 < len(c.Words) && c.Is(to, l.Now, l.Filler, l.It, l.This, l.And) {
+		to++
+	}
+	return to
 }
 
 func (c *content) endOfAct(i int) int {
@@ -140,7 +159,7 @@ func (c *content) beforeNewName(i int, english bool) bool {
 	return c.Is(i, l.Ko, l.Ka, l.Filler, l.Name) || !english && c.Is(i, l.Ho, l.Want)
 }
 
-// doneTo says whether a new name of Urdu ends in what is done to the noun before it, and an order follows: tarteeb dena kar dein.
+// doneTo says whether a new name of Urdu ends in what is to be done, and the order follows: tarteeb dena kar dein, wapis lena kar do.
 func (c *content) doneTo(name reading.Span) bool {
-	return name.To < len(c.Words) && name.To-name.From > 1 && c.Is(name.To-1, l.Inf) && c.Bare(name.To-2)
+	return name.To < len(c.Words) && name.To-name.From > 1 && c.Is(name.To-1, l.Inf)
 }
