@@ -74,9 +74,12 @@ func (s sentence) makes(intent meaning.Intent) bool {
 	return intent == meaning.CreateTask && s.Has(l.Create, l.Remind, l.Reminder, l.Note, l.Task, l.List, l.New, l.Yaad, l.Make)
 }
 
-// ofPriority is what is wanted where a deed that would finish or remove a task is done to its priority.
-func (s sentence) ofPriority(intent meaning.Intent) meaning.Intent {
+// ofAttribute is what is wanted where a deed that would finish or remove a task is done to its priority, or takes away its date.
+func (s sentence) ofAttribute(intent meaning.Intent) meaning.Intent {
 	if intent == meaning.CompleteTask && s.marksPriority() || intent == meaning.DeleteTask && s.lowersPriority() {
+		return meaning.UpdateTask
+	}
+	if (intent == meaning.DeleteTask || intent == meaning.CompleteTask) && s.takesAttribute() {
 		return meaning.UpdateTask
 	}
 	if intent == meaning.CompleteTask && s.stillToFinish() {

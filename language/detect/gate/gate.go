@@ -80,7 +80,7 @@ func (s sentence) laterPrayer(i int) bool {
 func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named bool) bool {
 	switch intent {
 	case meaning.UpdateTask: // not done yet; not Asr but Maghrib
-		return s.Is(i-1, l.State, l.Ho, l.Finish) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar) || s.Is(i-1, l.Prayer) || s.Is(i+1, l.Prayer)
+		return s.keepsTask(i, a) || s.Is(i-1, l.State, l.Ho, l.Finish, l.Prayer) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar, l.Prayer)
 	case meaning.CreateTask:
 		return named && (i+2 < a.At.From || i > a.At.To) && !s.Is(i+1, l.Want)
 	case meaning.DeleteTask:

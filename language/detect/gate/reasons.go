@@ -16,12 +16,8 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 		return false
 	}
 	from, to := s.clauseAround(not, a.At.To)
-	anew := false
-	for i := from; i < to; i++ {
-		if s.Is(i, taskDeeds...) && !s.Is(i, l.Kar) {
-			return false // ab hatana nahi
-		}
-		anew = anew || s.Forms.Unmeant.NoLonger[s.Norm(i)]
+	if s.speaksOfDeed(from, to) {
+		return false // ab hatana nahi
 	}
 	lacks := not-1 >= from && (s.Forms.Unmeant.Lacking[s.Norm(not-1)] || s.Is(not-1, l.Want)) || s.Is(not+1, l.Want)
 	if lacks {
@@ -31,7 +27,27 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 		return true // aaj mistri nahi aaye ga
 	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
-	return anew && undone
+	return undone && s.noLonger(from, to)
+}
+
+// speaksOfDeed says whether among words one is of what is done to tasks.
+func (s sentence) speaksOfDeed(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.Is(i, taskDeeds...) && !s.Is(i, l.Kar) {
+			return true
+		}
+	}
+	return false
+}
+
+// noLonger says whether among words one says that something is so no longer: ab nahi bharna.
+func (s sentence) noLonger(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.Forms.Unmeant.NoLonger[s.Norm(i)] {
+			return true
+		}
+	}
+	return false
 }
 
 // tellsOfOthers says whether a clause that begins anew tells what someone or something does not do, and names no task: aaj mistri nahi

@@ -5,19 +5,23 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 )
 
-// sparesAnother says whether in Urdu a word that says no stands in a clause behind the order that is about another task, which is to be left
-// as it is: 5 hata do aur 6 ko haath mat lagana.
+// sparesAnother says whether in Urdu a word that says no stands in a clause behind the order that is about another task, which is to be
+// left as it is: 5 hata do aur 6 ko haath mat lagana.
 func (s sentence) sparesAnother(not int) bool {
-	if s.Main < 0 || !s.Acts[s.Main].Urdu || s.Acts[s.Main].Negated || s.Acts[s.Main].Mood != clauses.Ordered || not < s.Acts[s.Main].At.To {
+	if s.Main < 0 {
 		return false
 	}
-	for i := not - 1; i >= s.Acts[s.Main].At.To; i-- {
+	order := s.Acts[s.Main]
+	if !order.Urdu || order.Negated || order.Mood != clauses.Ordered || not < order.At.To {
+		return false
+	}
+	for i := not - 1; i >= order.At.To; i-- {
 		if number, _, ok := s.Num(s.Words[i].First); ok && !s.ID.Empty() {
 			return number != s.Number
 		}
-		if s.Is(i, l.Wala) && i-1 >= s.Acts[s.Main].At.To {
+		if s.Is(i, l.Wala) && i > order.At.To {
 			first := s.Find(l.Wala)
-			return first < s.Acts[s.Main].At.From && s.ID.Empty() && s.Norm(first-1) != s.Norm(i-1)
+			return first < order.At.From && s.ID.Empty() && s.Norm(first-1) != s.Norm(i-1)
 		}
 		if s.Breaks(i) {
 			return false
@@ -42,4 +46,16 @@ func (s sentence) neverCame(from, not int) bool {
 		}
 	}
 	return true
+}
+
+// keepsTask says whether a word denies behind what takes something from a task that the task itself is removed: tareekh mita do, kaam mat
+// mitana.
+func (s sentence) keepsTask(not int, order clauses.Act) bool {
+	for _, a := range s.Acts {
+		denies := a.Negated && (a.At.From == not+1 || a.At.Holds(not)) && a.Does(l.Delete)
+		if denies && not > order.At.To && order.Does(l.Delete) && !order.Negated {
+			return true
+		}
+	}
+	return false
 }

@@ -54,10 +54,15 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.Ordinal) && s.Tokens[first].Script == text.Number && s.TimeHolds(i) {
 		s.take(i, l.Ordinal) // Monday the 9th
 	}
-	if s.Is(i, l.New) && s.Is(i, l.Not) && s.Is(i+1, l.Reminder) && !s.Parted(i+1) && (i == 0 || s.Is(i-1, l.Any)) {
-		s.take(i, l.Not, l.No) // nai yaad dehani
-	}
+	s.settleNew(i)
 	s.settleNumberSign(i)
+}
+
+// settleNew reads nai as new, and not as no, before a reminder: nai yaad dehani lagao.
+func (s *Reading) settleNew(i int) {
+	if s.Is(i, l.New) && s.Is(i, l.Not) && s.Is(i+1, l.Reminder) && !s.Parted(i+1) && (i == 0 || s.Is(i-1, l.Any)) {
+		s.take(i, l.Not, l.No)
+	}
 }
 
 // tellsSize says whether a word of Urdu that may stand for "about" only says how old or big someone is: bare bhai, but iske bare mein.
@@ -191,6 +196,10 @@ func (s *Reading) settleKam(i int) {
 // settleFriday reads jumma as the day where something says so.
 func (s *Reading) settleFriday(i int) {
 	e := s.TimeAt(s.Words[i].First)
+	if s.dayOfFriday(i) {
+		s.take(i, l.Prayer)
+		return
+	}
 	asked := e == nil || !e.Is(when.Day) || i == 1 && s.Is(0, l.Is)
 	for _, w := range s.Words {
 		if w.Concepts.Has(l.Task, l.Remind, l.Yaad) {
@@ -202,6 +211,12 @@ func (s *Reading) settleFriday(i int) {
 	if !asked {
 		s.take(i, l.Prayer)
 	}
+}
+
+// dayOfFriday says whether jumma is called a day, or what follows "for" of Urdu: jumay ke din ke auqat, برائے جمعہ.
+func (s *Reading) dayOfFriday(i int) bool {
+	called := s.Is(i+1, l.Ka) && s.Is(i+2, l.Day, l.Recur) && !s.PartedBetween(i, i+2)
+	return called || s.Is(i-1, l.For) && !s.Parted(i) && s.Words[i-1].Languages&l.English == 0
 }
 
 // MeansJummah says whether jumma is the prayer, where prayers are spoken of: "aur jumma?" and not "jumme ko".

@@ -12,8 +12,8 @@ import (
 // content is which tokens of a sentence are left to name a task, when those that say something else are taken out.
 type content struct {
 	sentence
-	taken    []bool // by token
-	nameFrom int    // the word with which a name begins that is said to be one: naam rakho X; 0 for none
+	taken     []bool // by token
+	titleFrom int    // the word with which a name begins that is said to be one: naam rakho X; 0 for none
 }
 
 func (s sentence) content() *content {

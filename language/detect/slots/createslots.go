@@ -78,7 +78,7 @@ func (c *content) takeCommand() (noun int) {
 	}
 	if naming := c.edges().Naming(); !naming.Empty() {
 		c.takeWords(naming)
-		c.nameFrom = naming.To
+		c.titleFrom = naming.To
 	}
 	noun = c.taskNoun()
 	if noun >= 0 {

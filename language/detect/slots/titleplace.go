@@ -36,9 +36,6 @@ func (c *content) besideCommand(r run, noun int) int {
 	if r.From > 0 && c.Before(r.From).Has(text.Colon) && (c.gone(r.From-1) || c.Is(r.From-1, l.Other, l.Any, l.Task, l.List)) {
 		weight += weighsNamed
 	}
-	if c.nameFrom > 0 && r.From == c.nameFrom {
-		weight += weighsNamed + weighsOrdered
-	}
 	if c.Main >= 0 {
 		weight += beside * c.timesBeside(r.Span, c.Acts[c.Main])
 		if c.ordered(r.Span, c.Acts[c.Main]) {

@@ -115,15 +115,16 @@ func (c *content) inUrdu(r run) (points int) {
 	if c.Language == meaning.English {
 		return 0
 	}
+	if c.titleFrom > 0 && r.From == c.titleFrom {
+		return weighsNamed + weighsOrdered
+	}
 	if r.toDo || c.isToDo(r.Span) {
 		points += weighsToDo
-	} else if r.verb.Empty() && c.Is(r.From-1, l.Is) && c.saidBehind(r.Span) {
-		points -= weighsToDo // said behind what must be done: nikah parhana hai Korangi mein
+	} else if r.verb.Empty() && c.Is(r.From-1, l.Is) {
+		points -= c.behindIs(r.Span)
 	}
-	for i := r.From; i < r.To; i++ {
-		if c.Is(i, l.Forget) && !c.Is(i, l.Inf) && (i == r.From || c.Is(i+1, l.Perf)) {
-			return points - weighsAside // bhool jata hun; pichli baar bhool gaya
-		}
+	if c.onlyForgets(r.Span) {
+		return points - weighsAside
 	}
 	if c.Forms.Continuing[c.Norm(r.To)] || c.Forms.Continuing[c.Norm(r.To+1)] && !c.Parted(r.To+1) {
 		points -= weighsToDo // servicing reh rahi hai
@@ -132,6 +133,39 @@ func (c *content) inUrdu(r run) (points int) {
 		points += weighsBeside // reminder laga do servicing karwane ka
 	}
 	return points
+}
+
+// onlyForgets says whether words only tell that one forgets: bhool jata hun; pichli baar bhool gaya.
+func (c *content) onlyForgets(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if c.Is(i, l.Forget) && !c.Is(i, l.Inf) && (i == r.From || c.Is(i+1, l.Perf)) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindIs is what a run loses that stands behind "hai", and only says more of what is told before it: nikah parhana hai Korangi mein,
+// kal mehfil hai khala ke ghar.
+func (c *content) behindIs(r reading.Span) int {
+	at := r.From - 2
+	if c.Bare(at) && !c.Parted(r.From) && !c.gone(at) && !c.namesDeed(r) {
+		return weighsOrdered
+	}
+	if c.saidBehind(r) {
+		return weighsToDo
+	}
+	return 0
+}
+
+// namesDeed says whether what is to be done stands among words.
+func (c *content) namesDeed(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if c.infinitive(i) || c.Forms.FeminineEndings.End(c.Norm(i)) && c.Bare(i) && c.Is(i+1, l.Is) {
+			return true
+		}
+	}
+	return false
 }
 
 // saidBehind says whether a run behind "hai" only says more of what must be done: nikah parhana hai Korangi mein.

@@ -124,8 +124,22 @@ func (p *parser) between(i int) int {
 	return at
 }
 
+// pastWalaDay skips what only calls a day one: budh wale din ke liye.
+func (p *parser) pastWalaDay(i int, e Expression) int {
+	if e.Is(Day) && p.joined(i, words.Wala) && p.dayWord(i+1) {
+		return i + 2
+	}
+	return i
+}
+
+// dayWord says whether an item is a word for a day.
+func (p *parser) dayWord(i int) bool {
+	return p.joined(i, words.Tail|words.Unit) && p.at(i).word.Unit == words.Days
+}
+
 // trailing skips the small words that belong to the time before them: ko, tak, ke din, se pehle.
 func (p *parser) trailing(i int, e Expression) int {
+	i = p.pastWalaDay(i, e)
 	switch {
 	case e.Is(Anchor):
 		return i

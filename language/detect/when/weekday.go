@@ -42,16 +42,18 @@ func (p *parser) timeBehind(i int) bool {
 	return clock || day
 }
 
-// saturday says whether hafta is the weekday: hafte ko, hafte ke din, hafta shaam 5 baje.
+// saturday says whether hafta is the weekday: hafte ko, hafte ke din, hafte wale din, hafte tak, hafta shaam 5 baje.
 func (p *parser) saturday(i int) bool {
 	if p.at(i).word.Class&words.Weekday == 0 || p.isDigits(i-1) {
 		return false
 	}
 	if p.joined(i+1, words.Ke) {
-		return p.joined(i+2, words.Part) || p.joined(i+2, words.Tail|words.Unit) && p.at(i+2).word.Unit == words.Days &&
-			!p.has(i-1, words.This|words.Next)
+		return p.joined(i+2, words.Part) || p.dayWord(i+2) && !p.has(i-1, words.This|words.Next)
 	}
-	if p.joined(i+1, words.Pe) {
+	if p.joined(i+1, words.Wala) {
+		return p.dayWord(i + 2)
+	}
+	if p.joined(i+1, words.Pe|words.Tak) {
 		return !p.has(i-1, words.This|words.Next|words.Last|words.Every|words.Number)
 	}
 	return p.joined(i+1, words.Ko|words.Part)

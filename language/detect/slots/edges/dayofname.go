@@ -21,7 +21,11 @@ func (s Sentence) DayOfName(e when.Expression) bool {
 	thing := s.Is(i, l.Ka, l.Wala)
 	return slices.ContainsFunc(s.Times, func(o when.Expression) bool {
 		after := s.WordAt(o.To)
-		return o.From > e.To && o.Is(when.Day) && !o.Past && !s.ofThing(after) && (thing || s.Is(after, l.Ko, l.Until, l.For, l.On) || s.Is(after-1, l.Ko, l.Until, l.For, l.On))
+		if o.From < e.To || !o.Is(when.Day) || o.Past || s.ofThing(after) {
+			return false
+		}
+		postposed := []l.Concept{l.Ko, l.Until, l.For, l.On}
+		return thing || s.Is(after, postposed...) || s.Is(after-1, postposed...)
 	})
 }
 

@@ -40,10 +40,24 @@ func (s sentence) prayerSlots(in meaning.Input, slots *meaning.Slots) {
 		return
 	}
 	days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
-	past := s.Language != meaning.English && s.Mentions.Was.Within(s.Tokens)
+	past := s.Language != meaning.English && s.tellsOfThen()
 	if m := due.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
 		set(&slots.Date, m.Due[:10])
 	}
+}
+
+// tellsOfThen says whether in Urdu something is told of that was, and not only asked politely: kab thi, but not poochna tha.
+func (s sentence) tellsOfThen() bool {
+	for i := range s.Tokens {
+		if s.Mentions.Was.At(s.Tokens, i) == 0 {
+			continue
+		}
+		asks := s.WordAt(i) - 1
+		if asks < 0 || !s.Is(asks, l.Inf) && (!s.Bare(asks) || !s.Forms.InfinitiveEndings.End(s.Norm(asks))) {
+			return true
+		}
+	}
+	return false
 }
 
 // seekMasjid finds the name of a masjid where none stands beside that word: in quotation marks, in a search, by how it is built.
