@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/understand"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
@@ -55,7 +56,7 @@ func (d *Detector) madeAnew(first, second meaning.Result, behind meaning.Input) 
 		first.Slots.Due, first.Cues.ClockOnly = second.Slots.Due, second.Cues.ClockOnly
 	}
 	title := second.Slots.Title
-	if whole.Intent == meaning.CreateTask {
+	if title == nil && whole.Intent == meaning.CreateTask {
 		title = whole.Slots.Title
 	}
 	if title != nil {
@@ -75,11 +76,11 @@ func (s sentence) makes(intent meaning.Intent) bool {
 }
 
 // ofAttribute is what is wanted where a deed that would finish or remove a task is done to its priority, or takes away its date.
-func (s sentence) ofAttribute(intent meaning.Intent) meaning.Intent {
+func (s sentence) ofAttribute(intent meaning.Intent, f *understand.Findings) meaning.Intent {
 	if intent == meaning.CompleteTask && s.marksPriority() || intent == meaning.DeleteTask && s.lowersPriority() {
 		return meaning.UpdateTask
 	}
-	if (intent == meaning.DeleteTask || intent == meaning.CompleteTask) && s.takesAttribute() {
+	if (intent == meaning.DeleteTask || intent == meaning.CompleteTask) && f.Is(understand.AttributeTaken) {
 		return meaning.UpdateTask
 	}
 	if intent == meaning.CompleteTask && s.stillToFinish() {
@@ -125,7 +126,13 @@ func (s sentence) correction() (from, to int, denied bool) {
 		if w == 0 || w == len(s.Words) || s.Words[w].First != i || s.Language == meaning.English {
 			continue
 		}
-		if end := s.setsApart(w); end > w && s.laterName(w) {
+		if !s.laterName(w) {
+			continue
+		}
+		if s.Is(w, l.Sorry) && s.Parted(w) {
+			return i, s.Words[w].Last + 1, false // chai wala hata do, sorry cake wala
+		}
+		if end := s.setsApart(w); end > w {
 			return i, s.Words[end-1].Last + 1, true
 		}
 	}
@@ -136,7 +143,7 @@ func (s sentence) correction() (from, to int, denied bool) {
 // gym wala kaam rehne do, chai wala chhor kar. It is the word itself where they do not.
 func (s sentence) setsApart(w int) int {
 	before := w - 1
-	for before > 0 && s.Is(before, l.Task, l.Ko, l.Now, l.Filler) && !s.Is(before, l.Wala) {
+	for before > 0 && s.Is(before, l.Task, l.Ko, l.Ka, l.Now, l.Filler) && !s.Is(before, l.Wala) {
 		before--
 	}
 	if !s.Is(before, l.Wala) || s.PartedBetween(before, w) {

@@ -118,7 +118,7 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		cues.Exact = true
 		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
 	}
-	intent = s.ofAttribute(intent)
+	intent = s.ofAttribute(intent, &f)
 	unclaimed := rule == understand.ByModelAlone
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
 	if intent != meaning.Unknown {

@@ -75,7 +75,25 @@ func (s *Clauses) weigh(i int, a Act) int {
 	if a.Does(l.Create, l.Make, l.Put, l.Remind) && s.Opens(i, a) {
 		points += weighsOpening + weighsTask
 	}
-	return points
+	return points + s.weighNoting(i, a)
+}
+
+// weighNoting is what an act of Urdu weighs by what is noted behind it: chalo likh lo ke X; likh lo, paude lagana.
+func (s *Clauses) weighNoting(i int, a Act) int {
+	if !a.Urdu || a.Mood != Ordered || !a.Does(l.Put, l.Make, l.Remind, l.Create) {
+		return 0
+	}
+	if s.Is(a.At.To, l.Ke) {
+		return weighsTask
+	}
+	infinitive := a.At.To == a.At.From+1 && s.Is(a.At.From, l.Inf)
+	if i == 0 || !infinitive || s.Is(a.At.From-1, l.Task, l.List, l.In, l.On) {
+		return 0
+	}
+	if before := s.Acts[i-1]; before.Mood == Ordered && before.Does(l.Note, l.Remind, l.Create) && s.PartedBetween(before.At.From, a.At.From) {
+		return -weighsTask
+	}
+	return 0
 }
 
 // weighMood is what an act weighs by how it is said; 0 where it cannot be the one that is wanted.

@@ -67,7 +67,7 @@ func (s *Clauses) numberEnds(i int) bool {
 	if s.Language == meaning.English {
 		return false
 	}
-	return s.Parted(i) || s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler) || s.Is(i, taskDeeds...)
+	return s.Parted(i) || s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler, l.Khatam) || s.Is(i, taskDeeds...)
 }
 
 // stated says whether English says of a number at the beginning what the task is to be, or of what is called by it: 9 needs to be high, the

@@ -86,7 +86,7 @@ func (s *Reading) settleNumberSign(i int) {
 
 // ofSomeone says whether a word by which someone is called is who is spoken of: dost ka tohfa, beta ki fees.
 func (s *Reading) ofSomeone(i int) bool {
-	return s.Is(i, l.Filler, l.Polite) && s.Forms.Vocatives[s.Norm(i)] && s.Is(i+1, l.Ka, l.Ko) && !s.Parted(i+1) &&
+	return s.Is(i, l.Filler, l.Polite) && s.Forms.Vocatives[s.Norm(i)] && s.Is(i+1, l.Ka, l.Ko, l.For) && !s.Parted(i+1) &&
 		s.Words[i+1].Languages&l.English == 0
 }
 

@@ -15,6 +15,10 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 		slots.TaskID = &s.Number
 		return
 	}
+	if n, ok := s.CalledByNumber(); ok && (s.BeenDone() || s.Has(l.Completed, l.Pending)) {
+		slots.TaskID = &n
+		return
+	}
 	m := due.Resolve(in.Options(false), s.TimesOf()...)
 	set(&slots.Due, m.Due)
 	s.setDueDays(in, slots)

@@ -99,6 +99,9 @@ func (c *content) ref() string {
 	if best = c.edges().Untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.edges().LightNoun(best.From) {
 		return ""
 	}
+	if best = c.trim(best, l.Set{}.With(l.Also, l.Filler), l.Set{}); best.Empty() {
+		return ""
+	}
 	return c.withoutIs(c.textOf(c.withParticle(best)))
 }
 

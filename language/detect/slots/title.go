@@ -231,7 +231,7 @@ func (c *content) trimBehind(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Is(r.To-1, l.Yaad) {
 		r.To-- // yaad se
 	}
-	if c.Forms.Closing[c.Norm(r.To)] && !c.gone(r.To) && !c.Parted(r.To) {
+	if (c.Forms.Closing[c.Norm(r.To)] || c.saysWhatFor(r)) && !c.gone(r.To) && !c.Parted(r.To) {
 		r.To++ // switch the oven off
 	}
 	return r

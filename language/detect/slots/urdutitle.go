@@ -149,13 +149,18 @@ func (c *content) onlyForgets(r reading.Span) bool {
 // kal mehfil hai khala ke ghar.
 func (c *content) behindIs(r reading.Span) int {
 	at := r.From - 2
-	if c.Bare(at) && !c.Parted(r.From) && !c.gone(at) && !c.namesDeed(r) {
+	if at >= 0 && c.substance(reading.Span{From: at, To: at + 1}) && !c.Parted(r.From) && !c.gone(at) && !c.namesDeed(r) {
 		return weighsOrdered
 	}
 	if c.saidBehind(r) {
 		return weighsToDo
 	}
 	return 0
+}
+
+// saysWhatFor says whether in Urdu what a deed is for stands at the end of what names it: samosay banana ramzan k liye.
+func (c *content) saysWhatFor(r reading.Span) bool {
+	return c.Is(r.To, l.For) && c.Language != meaning.English && c.namesDeed(r) && !c.Is(r.To-1, l.Inf)
 }
 
 // namesDeed says whether what is to be done stands among words.

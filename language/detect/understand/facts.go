@@ -81,6 +81,7 @@ const (
 	aboutPrayers
 	aboutHadiths
 	short
+	AttributeTaken
 	factCount
 )
 
@@ -90,7 +91,7 @@ var factNames = [factCount]string{
 	"how-to", "conditional", "question", "task", "task-noun", "id", "definite", "attribute", "dated", "pending", "completed",
 	"all-status", "area", "city", "masjid", "named-masjid", "called", "prayer", "time-asked", "moment", "foreign", "smalltalk",
 	"pronoun", "ordinal", "self", "happened", "todo", "labelled", "masjid-object", "onto-list", "past-other", "unwanted", "no-hadith",
-	"task-beside", "guessed", "to-be-done", "about-tasks", "about-masjids", "about-prayers", "about-hadiths", "short",
+	"task-beside", "guessed", "to-be-done", "about-tasks", "about-masjids", "about-prayers", "about-hadiths", "short", "attribute-taken",
 }
 
 func (f *Findings) add(fact Fact, holds bool) {

@@ -75,7 +75,7 @@ func (s Sentence) Untold(r reading.Span) reading.Span {
 	for r.To-1 > r.From && (s.endsDeed(r.To-1) || s.Is(r.To-1, l.Then, l.Filler)) {
 		r.To--
 	}
-	for r.To-2 > r.From && s.Forms.Came[s.Norm(r.To-1)] && s.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) {
+	for r.To-2 > r.From && s.Forms.Came[s.Norm(r.To-1)] && (s.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) || s.LightNoun(r.To-2)) {
 		r.To -= 2 // de aya, le aya
 	}
 	for r.To-1 > r.From && (s.LightNoun(r.To-1) || s.Is(r.To-1, l.Yaad) && s.Is(r.To, l.Kar)) && !s.Is(r.To, l.Wala, l.Task) {

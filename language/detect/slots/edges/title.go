@@ -36,6 +36,9 @@ func (s Sentence) beforeRoutine(title reading.Span) int {
 		return last - 1
 	}
 	last = title.To - 1
+	if s.Forms.Missing[s.Norm(last-1)] && s.Is(last, l.Go) && s.Is(last, l.Perf) && s.Is(last-2, l.Inf) {
+		return last - 1 // renew karana reh gaya
+	}
 	if !s.Forms.Habits[s.Norm(last)] {
 		return 0
 	}

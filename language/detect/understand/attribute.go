@@ -1,4 +1,4 @@
-package detect
+package understand
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
