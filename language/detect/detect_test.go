@@ -131,7 +131,7 @@ func TestALongTextIsReadInBoundedTime(t *testing.T) {
 func FuzzDetect(f *testing.F) {
 	d := detector(f).WithPhrases(goals)
 	for _, seed := range []string{"delete task 3 at 5pm", "کل شام ۵ بجے یاد دلا دیں", "task 3 delete mat karna", "\xff\u200f'\"",
-		"masjid e "} {
+		"masjid e ", "no no"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, sentence string) {
@@ -139,7 +139,7 @@ func FuzzDetect(f *testing.F) {
 		if got.Intent == "" || got.Confidence < 0 || got.Confidence > 1 {
 			t.Fatalf("%q is %+v", sentence, got)
 		}
-		for _, intent := range []detect.Intent{detect.CreateTask, detect.UpdateTask, detect.GetPrayerTimes} {
+		for _, intent := range []detect.Intent{detect.CreateTask, detect.UpdateTask, detect.GetPrayerTimes, detect.ListTasks} {
 			if r := d.Fragment(detect.Input{Text: sentence, Now: evaluation.Now()}, intent); r.Confidence < 0 || r.Confidence > 1 {
 				t.Fatalf("%q for %s is %+v", sentence, intent, r)
 			}

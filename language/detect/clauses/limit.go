@@ -28,7 +28,7 @@ func (s *Clauses) Limit() (int, bool) {
 		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] || s.capped(e) {
 			return e.Number, true
 		}
-		begins := s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))
+		begins := word < len(s.Words) && s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))
 		if begins && s.Is(s.Past(next, l.Filler), l.Show, l.Tell) {
 			return e.Number, true // masjidein 5 dikhado
 		}
