@@ -21,7 +21,9 @@ func (c *content) pastTimes(runs []run) []run {
 	left := runs[:0]
 	for _, r := range runs {
 		n := len(left)
-		r.Span = c.pastBefore(r.Span)
+		if r.Span = c.pastBefore(r.Span); r.Empty() {
+			continue
+		}
 		verb := c.beforeHabit(r.Span)
 		if n == 0 || !c.verbAlone(verb) || !c.substance(left[n-1].Span) || !c.onlyTimes(left[n-1].To, r.From) {
 			left = append(left, r)
