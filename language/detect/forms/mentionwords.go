@@ -18,7 +18,7 @@ type Mentions struct {
 		Alone Runs `yaml:"alone"`
 		With  Runs `yaml:"with"`
 	} `yaml:"methods"`
-	Schools map[string]Runs `yaml:"schools"`
+	Schools map[string]*Runs `yaml:"schools"`
 	Markers struct {
 		Before  Runs `yaml:"before"`
 		Behind  Runs `yaml:"behind"`
@@ -44,7 +44,8 @@ type Mentions struct {
 		Behind Runs `yaml:"behind"`
 	} `yaml:"besidemasjids"`
 
-	Names []string // of methods, sorted
+	Names   []string // of methods, sorted
+	methods sieve    // what their names begin with
 }
 
 // LoadMentions reads prayers.yaml.
@@ -55,9 +56,14 @@ func LoadMentions() (*Mentions, error) {
 	if err := decoder.Decode(&m); err != nil {
 		return nil, fmt.Errorf("prayers.yaml: %w", err)
 	}
-	for name := range m.Methods {
+	for name, of := range m.Methods {
 		m.Names = append(m.Names, name)
+		m.methods.join(&of.Alone.begins)
+		m.methods.join(&of.With.begins)
 	}
 	slices.Sort(m.Names)
 	return &m, nil
 }
+
+// MayBeMethod says whether the name of a method may begin with a word.
+func (m *Mentions) MayBeMethod(word string) bool { return m.methods.passes(word) }

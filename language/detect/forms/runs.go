@@ -8,8 +8,12 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Runs are words or phrases by the form of their first token, the longest first.
-type Runs map[string][][]string
+// Runs are words or phrases.
+type Runs struct {
+	begins sieve
+	// beginning are those that begin with a token of this form, the longest first.
+	beginning map[string][][]string
+}
 
 // UnmarshalYAML reads a list of words and phrases.
 func (r *Runs) UnmarshalYAML(node *yaml.Node) error {
@@ -17,7 +21,7 @@ func (r *Runs) UnmarshalYAML(node *yaml.Node) error {
 	if err := node.Decode(&phrases); err != nil {
 		return err
 	}
-	*r = Runs{}
+	*r = Runs{beginning: map[string][][]string{}}
 	for _, phrase := range phrases {
 		var forms []string
 		for _, token := range text.Parse(phrase).Tokens {
@@ -26,26 +30,32 @@ func (r *Runs) UnmarshalYAML(node *yaml.Node) error {
 		if len(forms) == 0 {
 			return fmt.Errorf("line %d: %q holds no word", node.Line, phrase)
 		}
-		(*r)[forms[0]] = append((*r)[forms[0]], forms)
+		r.beginning[forms[0]] = append(r.beginning[forms[0]], forms)
+		r.begins.add(forms[0])
 	}
-	for first := range *r {
-		slices.SortFunc((*r)[first], func(a, b []string) int { return len(b) - len(a) })
+	for _, forms := range r.beginning {
+		slices.SortFunc(forms, func(a, b []string) int { return len(b) - len(a) })
 	}
 	return nil
 }
 
 // At returns how many tokens the longest of the runs has that begins at a token; 0 for none.
-func (r Runs) At(tokens []text.Token, token int) int {
-	if token < 0 || token >= len(tokens) {
+func (r *Runs) At(tokens []text.Token, token int) int {
+	if token < 0 || token >= len(tokens) || !r.begins.passes(tokens[token].Norm) {
 		return 0
 	}
+	return r.first(tokens[token:])
+}
+
+// first returns how many tokens the longest of the runs has with which the tokens begin; 0 for none.
+func (r *Runs) first(tokens []text.Token) int {
 next:
-	for _, forms := range r[tokens[token].Norm] {
-		if token+len(forms) > len(tokens) {
+	for _, forms := range r.beginning[tokens[0].Norm] {
+		if len(forms) > len(tokens) {
 			continue
 		}
 		for i, form := range forms {
-			if tokens[token+i].Norm != form || i > 0 && tokens[token+i].Before.Ends() {
+			if tokens[i].Norm != form || i > 0 && tokens[i].Before.Ends() {
 				continue next
 			}
 		}
@@ -55,7 +65,7 @@ next:
 }
 
 // Within says whether one of the runs is anywhere among tokens.
-func (r Runs) Within(tokens []text.Token) bool {
+func (r *Runs) Within(tokens []text.Token) bool {
 	for i := range tokens {
 		if r.At(tokens, i) > 0 {
 			return true
@@ -65,10 +75,10 @@ func (r Runs) Within(tokens []text.Token) bool {
 }
 
 // Behind says whether one of the runs ends before a token.
-func (r Runs) Behind(tokens []text.Token, token int) bool { return r.EndAt(tokens, token) > 0 }
+func (r *Runs) Behind(tokens []text.Token, token int) bool { return r.EndAt(tokens, token) > 0 }
 
 // EndAt returns how many tokens the longest of the runs has that ends before a token; 0 for none.
-func (r Runs) EndAt(tokens []text.Token, token int) int {
+func (r *Runs) EndAt(tokens []text.Token, token int) int {
 	for from := max(0, token-longestRun); from < token; from++ {
 		if r.At(tokens, from) == token-from {
 			return token - from

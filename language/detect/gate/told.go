@@ -12,13 +12,16 @@ import (
 // cake has been ordered. What was done need not be a task.
 func TellsDone(c *clauses.Clauses) bool {
 	s := sentence{c}
-	if len(s.Words) == 0 || s.asksPlainly() || s.Has(l.If) || s.unmeant(meaning.CompleteTask, nil) {
+	if len(s.Words) == 0 || s.Has(l.If) || !s.tellsPerfect() || s.asksPlainly() {
 		return false
 	}
+	english := s.Language == meaning.English
+	return !(english && SaysNo(c, 0, meaning.CompleteTask, nil)) && !s.unmeant(meaning.CompleteTask, nil)
+}
+
+// tellsPerfect says whether a verb tells of something as done, by nobody else than who speaks. Few sentences have one.
+func (s sentence) tellsPerfect() bool {
 	if s.Language == meaning.English {
-		if SaysNo(c, 0, meaning.CompleteTask, nil) {
-			return false
-		}
 		return s.pastOfMine() || s.beenDoneTo()
 	}
 	return s.perfectOfMine()

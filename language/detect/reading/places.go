@@ -90,6 +90,9 @@ func (p *places) find(s *Reading) (found Place) {
 		}
 	}
 	city, at := p.findCity(s, Span{})
+	if found.Area == "" {
+		return Place{City: city, CityAt: at}
+	}
 	if at.From <= found.AreaAt.From && at.To >= found.AreaAt.To && at.To-at.From > found.AreaAt.To-found.AreaAt.From {
 		return Place{City: city, CityAt: at} // Johor Bahru is no Johar
 	}

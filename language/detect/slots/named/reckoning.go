@@ -10,6 +10,9 @@ import (
 // method finds the method by which times are to be reckoned, and the tokens that name it.
 func (s sentence) method() (name string, at reading.Span) {
 	for i := range s.Tokens {
+		if !s.Mentions.MayBeMethod(s.Tokens[i].Norm) {
+			continue
+		}
 		for _, method := range s.Mentions.Names {
 			of := s.Mentions.Methods[method]
 			if n := of.Alone.At(s.Tokens, i); n > at.To-at.From {

@@ -89,6 +89,9 @@ var position = regexp.MustCompile(`(?:^|[^\d.])(-?\d{1,2}\.\d+)\s*°?\s*[,;،\s]
 
 // Position is the latitude and longitude that a text gives in degrees: 53.79, -1.75.
 func Position(typed string) (latitude, longitude float64, ok bool) {
+	if strings.Count(typed, ".") < 2 {
+		return 0, 0, false
+	}
 	found := position.FindStringSubmatch(strings.Map(script.Digit, typed))
 	if found == nil {
 		return 0, 0, false
