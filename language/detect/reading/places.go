@@ -22,8 +22,9 @@ type places struct {
 	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
 	longest       int                        // tokens in a name of an area
 	longestCity   int                        // tokens in a name of a city
-	begins        [1 << 16]bool              // by the first two bytes of the keys of areas
-	first         [256]bool                  // by the first byte
+	areasBegin    beginnings                 // of the keys of areas
+	citiesBegin   beginnings                 // of the keys of cities
+	first         [256]bool                  // by the first byte of an area's key
 	sizes         [256][longestNear + 1]bool // by the first byte and the number of bytes that a misspelt key may have
 }
 
@@ -39,7 +40,7 @@ func newPlaces() (*places, error) {
 		}
 	}
 	for key := range p.areas {
-		p.begins[beginning([]byte(key))] = true
+		p.areasBegin.add([]byte(key))
 		p.first[key[0]] = true
 		if len(key) >= leastNear && len(key) < longestNear {
 			for size := len(key) - 1; size <= len(key)+1; size++ {
@@ -57,6 +58,9 @@ func newPlaces() (*places, error) {
 			p.longestCity = max(p.longestCity, p.add(p.cities, name, city.Name)+1)
 		}
 	}
+	for key := range p.cities {
+		p.citiesBegin.add([]byte(key))
+	}
 	return p, nil
 }
 
@@ -72,7 +76,11 @@ func (p *places) add(index map[string]string, name, canonical string) int {
 
 // find finds the longest name of an area, and the city, in a sentence.
 func (p *places) find(s *Reading) (found Place) {
-	starts := s.beginnings(p)
+	var room [64]bool
+	starts := room[:0]
+	for i := range s.Tokens {
+		starts = append(starts, p.mayBegin(s, i))
+	}
 	for length := min(p.longest, len(s.Tokens)); length > 0 && found.Area == ""; length-- {
 		for from := 0; from+length <= len(s.Tokens); from++ {
 			if !starts[from] {
@@ -104,8 +112,7 @@ func (p *places) find(s *Reading) (found Place) {
 func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
 	for length := min(p.longestCity, len(s.Tokens)); length > 0; length-- {
 		for from := 0; from+length <= len(s.Tokens); from++ {
-			at = Span{from, from + length}
-			if area.Touches(at) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(at) {
+			if at = (Span{from, from + length}); !p.citiesBegin.may(s.Key(from)) || area.Touches(at) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(at) {
 				continue
 			}
 			if city, ok := p.cities[string(s.Keys.Run(from, from+length))]; ok && (city == "Karachi" || !s.besideMasjid(from)) {
@@ -170,7 +177,7 @@ func (s *Reading) strange(from, to int) bool {
 		if w.First >= to {
 			break
 		}
-		if s.Tokens[w.First].Script == text.Number || !w.Concepts.Without(nameable...).Empty() {
+		if s.Tokens[w.First].Script == text.Number || !nameable.HasAll(w.Concepts) {
 			return false
 		}
 		strange = strange || w.Concepts.Empty()
@@ -179,7 +186,7 @@ func (s *Reading) strange(from, to int) bool {
 }
 
 // nameable are the concepts of words that names of areas hold too: new, town, garden.
-var nameable = []l.Concept{l.Area, l.New, l.Foreign, l.Good}
+var nameable = l.Set{}.With(l.Area, l.New, l.Foreign, l.Good)
 
 // partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
 func (s *Reading) partOf(i int) int {
@@ -206,22 +213,29 @@ func (s *Reading) besideMasjid(token int) bool {
 	return s.Forms.Annexing[s.Tokens[token-1].Norm]
 }
 
-// beginning is the first two bytes of a key as a number.
-func beginning(key []byte) uint16 {
-	if len(key) < 2 {
-		return 0
-	}
-	return uint16(key[0])<<8 | uint16(key[1])
+// mayBegin says whether the name of an area may begin with a token.
+func (p *places) mayBegin(s *Reading, i int) bool {
+	key := s.Key(i)
+	return p.areasBegin.may(key) || p.first[key[0]] && s.strange(i, i+1)
 }
 
-// beginnings says of each token whether it may begin the name of an area.
-func (s *Reading) beginnings(p *places) []bool {
-	starts := make([]bool, len(s.Tokens))
-	for i := range s.Tokens {
-		key := s.Key(i)
-		starts[i] = len(key) < 2 || p.begins[beginning(key)] || p.first[key[0]] && s.strange(i, i+1)
+// beginnings are those of keys, so that most words are known for none without a look-up.
+type beginnings [1 << 12]bool
+
+// leastBeginning is how many bytes of a key are a beginning.
+const leastBeginning = 3
+
+func (b *beginnings) add(key []byte) {
+	if len(key) >= leastBeginning {
+		b[placeOf(key)] = true
 	}
-	return starts
+}
+
+// may says whether keys that were added may begin with one. One that is too short may be of a name that goes on in the next token.
+func (b *beginnings) may(key []byte) bool { return len(key) < leastBeginning || b[placeOf(key)] }
+
+func placeOf(key []byte) int {
+	return (int(key[0])*961 + int(key[1])*31 + int(key[2])) % len(beginnings{})
 }
 
 // Key is the key of a token, which all its spellings have.

@@ -2,6 +2,7 @@
 package text
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -29,7 +30,7 @@ type Token struct {
 	// Start and End are byte offsets in Sentence.Original.
 	Start, End int
 	// Norm is the token in one form: lower case, without accents, vowel marks, elongation and invisible characters,
-	// Arabic letters as Urdu writes them (ی ک ہ ۃ), digits 0 to 9. It may share memory with other tokens' forms.
+	// Arabic letters as Urdu writes them (ی ک ہ ۃ), digits 0 to 9. It may share memory with the sentence.
 	Norm string
 	// Script says what the token is written in.
 	Script Script
@@ -50,28 +51,16 @@ func (s Sentence) Between(first, last int) string {
 
 // Parse cuts a text into tokens. Bytes that are not UTF-8 are gaps.
 func Parse(original string) Sentence {
-	p := parser{original: original, forms: make([]byte, 0, len(original)+len(original)/4)}
-	p.tokens = make([]Token, 0, len(original)/4+2)
-	p.ends = make([]int, 0, cap(p.tokens))
+	p := parser{original: original, tokens: make([]Token, 0, len(original)/4+2)}
 	p.run()
-	forms, from := string(p.forms), 0
-	tokens := p.tokens[:0]
-	for i, token := range p.tokens {
-		token.Norm = forms[from:p.ends[i]]
-		from = p.ends[i]
-		if token.Norm != "" { // a mark alone is nothing
-			tokens = append(tokens, token)
-		}
-	}
+	tokens := slices.DeleteFunc(p.tokens, func(t Token) bool { return t.Norm == "" }) // a mark alone is nothing
 	return Sentence{Original: original, Tokens: tokens}
 }
 
-// parser holds the tokens found so far; their forms follow each other in forms, and ends says where each one ends.
+// parser holds the tokens found so far.
 type parser struct {
 	original string
 	tokens   []Token
-	forms    []byte
-	ends     []int
 }
 
 func (p *parser) run() {
@@ -126,31 +115,46 @@ func (p *parser) letterAt(i int, class class) bool {
 }
 
 func (p *parser) add(start, end int, class class, before Gap) {
-	word := p.original[start:end]
-	p.tokens = append(p.tokens, Token{Start: start, End: end, Script: class.script(), Before: before})
-	switch {
-	case isASCII(word):
-		for i := range len(word) {
-			if c := word[i]; c >= 'A' && c <= 'Z' {
-				p.forms = append(p.forms, c+'a'-'A')
-			} else if c != '\'' && c != '`' {
-				p.forms = append(p.forms, c)
-			}
-		}
-	case class.script() == Arabic:
-		p.addFolded(norm.NFKC.String(word))
-	default:
-		p.addFolded(norm.NFKD.String(word))
-	}
-	p.ends = append(p.ends, len(p.forms))
+	form := formOf(p.original[start:end], class.script())
+	p.tokens = append(p.tokens, Token{Start: start, End: end, Norm: form, Script: class.script(), Before: before})
 }
 
-func (p *parser) addFolded(word string) {
-	for _, r := range word {
-		if r = foldOf(r); r != script.Nothing {
-			p.forms = utf8.AppendRune(p.forms, r)
+// formOf is the one form of a word: the word itself if it is written so, as most are.
+func formOf(word string, in Script) string {
+	var room [64]byte
+	form := room[:0]
+	switch {
+	case isASCII(word):
+		form = appendLower(form, word)
+	case in == Arabic:
+		form = appendFolded(form, norm.NFKC.String(word))
+	default:
+		form = appendFolded(form, norm.NFKD.String(word))
+	}
+	if string(form) == word {
+		return word
+	}
+	return string(form)
+}
+
+func appendLower(form []byte, word string) []byte {
+	for i := range len(word) {
+		if c := word[i]; c >= 'A' && c <= 'Z' {
+			form = append(form, c+'a'-'A')
+		} else if c != '\'' && c != '`' {
+			form = append(form, c)
 		}
 	}
+	return form
+}
+
+func appendFolded(form []byte, word string) []byte {
+	for _, r := range word {
+		if r = foldOf(r); r != script.Nothing {
+			form = utf8.AppendRune(form, r)
+		}
+	}
+	return form
 }
 
 func isASCII(s string) bool {

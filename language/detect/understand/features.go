@@ -83,7 +83,7 @@ const longestKeys = 64
 const most = 1500
 
 func (d *Decider) features(s sentence, f *Findings, v *verdict) []model.Feature {
-	c := featurer{sentence: s, found: make([]model.Feature, 0, 640)}
+	c := featurer{sentence: s, found: make([]model.Feature, 0, 64+24*len(s.Tokens))}
 	if d.Has(Spellings) {
 		c.ofTokens()
 	}

@@ -161,8 +161,7 @@ func (g *Grammar) Joins(form string) bool {
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
 // to the length of the sentence.
 func (g *Grammar) Parse(s text.Sentence) []Expression {
-	var room [48]item
-	p := parser{tokens: s.Tokens, items: room[:0]}
+	p := parser{tokens: s.Tokens, items: make([]item, 0, len(s.Tokens))}
 	p.read(g)
 	var found []Expression
 	last := 0 // the item behind the last one
