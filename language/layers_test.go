@@ -12,7 +12,7 @@ import (
 func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 	const detect = "github.com/salaatflow/platform/language/detect"
 	steps := [][]string{
-		{"/text", "/model"},
+		{"/text", "/model", "/sieve"},
 		{"/lexicon", "/when/words"},
 		{"/when"},
 		{"/when/due"},

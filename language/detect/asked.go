@@ -9,6 +9,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/sieve"
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/understand"
@@ -23,6 +24,7 @@ type kinds struct {
 	all []kind
 	// beginning are those that a sentence may be of in which a token has this key: most have none.
 	beginning map[string][]int
+	begins    sieve.Sieve
 }
 
 // kind is one of them; asked.yaml explains its fields.
@@ -60,6 +62,7 @@ func loadKinds(data []byte) (kinds, error) {
 	for i := range k.all {
 		for first := range k.all[i].Any {
 			k.beginning[first] = append(k.beginning[first], i)
+			k.begins.Add(first)
 		}
 	}
 	return k, nil
@@ -68,7 +71,9 @@ func loadKinds(data []byte) (kinds, error) {
 // of are the indexes of the kinds that a sentence may be of by one of its tokens, or by a day of the Islamic calendar, the first first.
 func (k *kinds) of(s sentence) (some []int) {
 	for i := range s.Tokens {
-		some = append(some, k.beginning[string(s.Key(i))]...)
+		if key := s.Key(i); sieve.Passes(&k.begins, key) {
+			some = append(some, k.beginning[string(key)]...)
+		}
 	}
 	for i := range k.all {
 		if k.all[i].Hijri && !s.Hijri.At.Empty() {

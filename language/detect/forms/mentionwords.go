@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/salaatflow/platform/language/detect/sieve"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -44,8 +45,8 @@ type Mentions struct {
 		Behind Runs `yaml:"behind"`
 	} `yaml:"besidemasjids"`
 
-	Names   []string // of methods, sorted
-	methods sieve    // what their names begin with
+	Names   []string    // of methods, sorted
+	methods sieve.Sieve // what their names begin with
 }
 
 // LoadMentions reads prayers.yaml.
@@ -58,12 +59,12 @@ func LoadMentions() (*Mentions, error) {
 	}
 	for name, of := range m.Methods {
 		m.Names = append(m.Names, name)
-		m.methods.join(&of.Alone.begins)
-		m.methods.join(&of.With.begins)
+		m.methods.Join(&of.Alone.begins)
+		m.methods.Join(&of.With.begins)
 	}
 	slices.Sort(m.Names)
 	return &m, nil
 }
 
 // MayBeMethod says whether the name of a method may begin with a word.
-func (m *Mentions) MayBeMethod(word string) bool { return m.methods.passes(word) }
+func (m *Mentions) MayBeMethod(word string) bool { return sieve.Passes(&m.methods, word) }

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/salaatflow/platform/language/detect/sieve"
 	"github.com/salaatflow/platform/language/detect/text"
 	"go.yaml.in/yaml/v3"
 )
 
 // Runs are words or phrases.
 type Runs struct {
-	begins sieve
+	begins sieve.Sieve
 	// beginning are those that begin with a token of this form, the longest first.
 	beginning map[string][][]string
 }
@@ -31,7 +32,7 @@ func (r *Runs) UnmarshalYAML(node *yaml.Node) error {
 			return fmt.Errorf("line %d: %q holds no word", node.Line, phrase)
 		}
 		r.beginning[forms[0]] = append(r.beginning[forms[0]], forms)
-		r.begins.add(forms[0])
+		r.begins.Add(forms[0])
 	}
 	for _, forms := range r.beginning {
 		slices.SortFunc(forms, func(a, b []string) int { return len(b) - len(a) })
@@ -41,7 +42,7 @@ func (r *Runs) UnmarshalYAML(node *yaml.Node) error {
 
 // At returns how many tokens the longest of the runs has that begins at a token; 0 for none.
 func (r *Runs) At(tokens []text.Token, token int) int {
-	if token < 0 || token >= len(tokens) || !r.begins.passes(tokens[token].Norm) {
+	if token < 0 || token >= len(tokens) || !sieve.Passes(&r.begins, tokens[token].Norm) {
 		return 0
 	}
 	return r.first(tokens[token:])

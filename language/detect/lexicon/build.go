@@ -222,6 +222,7 @@ func (b *builder) lexicon() *Lexicon {
 	for _, key := range slices.Sorted(maps.Keys(b.phrases)) {
 		keys, word := fields(key), b.phrases[key]
 		l.phrases[keys[0]] = append(l.phrases[keys[0]], phrase{rest: keys[1:], word: word})
+		l.begins.Add(keys[0])
 	}
 	sortPhrases(l.phrases)
 	return l

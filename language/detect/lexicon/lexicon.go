@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/salaatflow/platform/language/detect/sieve"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/spelling"
 )
@@ -34,6 +35,7 @@ type Lexicon struct {
 	skeletons map[string][]*Word
 	nearly    map[string][]string // from a key with a letter left out to the keys
 	phrases   map[string][]phrase // by the key of the first token, the longest first
+	begins    sieve.Sieve         // of those keys
 	plain     map[string]struct{}
 }
 
@@ -104,7 +106,11 @@ type tagger struct {
 func (t *tagger) key(i int) []byte { return t.keys.Of(i) }
 
 func (t *tagger) phraseAt(i int) (*Word, int) {
-	for _, p := range t.lexicon.phrases[string(t.key(i))] {
+	key := t.key(i)
+	if !sieve.Passes(&t.lexicon.begins, key) {
+		return nil, 0
+	}
+	for _, p := range t.lexicon.phrases[string(key)] {
 		if t.follows(i+1, p.rest) {
 			return p.word, 1 + len(p.rest)
 		}

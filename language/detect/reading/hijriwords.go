@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/sieve"
 	"github.com/salaatflow/platform/language/detect/text"
 	"go.yaml.in/yaml/v3"
 )
@@ -29,7 +30,10 @@ type hijriWords struct {
 }
 
 // calls are words or phrases in all their spellings, by the key of their first token, each with what it names.
-type calls map[string][]call
+type calls struct {
+	begins    sieve.Sieve
+	beginning map[string][]call
+}
 
 type call struct {
 	keys  []string
@@ -43,7 +47,7 @@ func (c *calls) UnmarshalYAML(node *yaml.Node) error {
 	if err := node.Decode(&named); err != nil {
 		return err
 	}
-	all := calls{}
+	all := calls{beginning: map[string][]call{}}
 	for name, phrases := range named {
 		for _, phrase := range phrases {
 			tokens := text.Parse(phrase).Tokens
@@ -57,10 +61,11 @@ func (c *calls) UnmarshalYAML(node *yaml.Node) error {
 			if len(tokens) == 1 && len(one.keys[0]) < leastKey {
 				one.exact = tokens[0].Norm
 			}
-			all[one.keys[0]] = append(all[one.keys[0]], one)
+			all.begins.Add(one.keys[0])
+			all.beginning[one.keys[0]] = append(all.beginning[one.keys[0]], one)
 		}
 	}
-	for _, list := range all { // the longest first
+	for _, list := range all.beginning { // the longest first
 		slices.SortFunc(list, func(a, b call) int {
 			if len(a.keys) != len(b.keys) {
 				return len(b.keys) - len(a.keys)
@@ -91,7 +96,7 @@ func loadHijri(data []byte) (*hijriWords, error) {
 	if err := decoder.Decode(&file); err != nil {
 		return nil, fmt.Errorf("hijri.yaml: %w", err)
 	}
-	for _, months := range file.Months {
+	for _, months := range file.Months.beginning {
 		for _, month := range months {
 			if n, err := strconv.Atoi(month.names); err != nil || n < 1 || n > 12 {
 				return nil, fmt.Errorf("hijri.yaml: month %q is not from 1 to 12", month.names)
@@ -105,8 +110,12 @@ func loadHijri(data []byte) (*hijriWords, error) {
 }
 
 // at returns what the tokens from one on name, and how many they are; 0 for nothing.
-func (c calls) at(s *Reading, token int) (names string, tokens int) {
-	for _, one := range c[string(s.Keys.Of(token))] {
+func (c *calls) at(s *Reading, token int) (names string, tokens int) {
+	key := s.Keys.Of(token)
+	if !sieve.Passes(&c.begins, key) {
+		return "", 0
+	}
+	for _, one := range c.beginning[string(key)] {
 		if (one.exact == "" || one.exact == s.Tokens[token].Norm) && s.runsAt(token, one.keys) {
 			return one.names, len(one.keys)
 		}

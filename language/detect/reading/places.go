@@ -76,24 +76,15 @@ func (p *places) add(index map[string]string, name, canonical string) int {
 
 // find finds the longest name of an area, and the city, in a sentence.
 func (p *places) find(s *Reading) (found Place) {
-	var room [64]bool
-	starts := room[:0]
-	for i := range s.Tokens {
-		starts = append(starts, p.mayBegin(s, i))
-	}
-	for length := min(p.longest, len(s.Tokens)); length > 0 && found.Area == ""; length-- {
-		for from := 0; from+length <= len(s.Tokens); from++ {
-			if !starts[from] {
-				continue
-			}
-			key := s.Keys.Run(from, from+length)
-			area, ok := p.areas[string(key)]
-			if !ok && s.strange(from, from+length) {
-				area, ok = p.near(key)
-			}
-			if ok {
+	longest := 0
+	for from := range s.Tokens {
+		if !p.mayBegin(s, from) {
+			continue
+		}
+		for length := min(p.longest, len(s.Tokens)-from); length > longest; length-- {
+			if area, ok := p.areaIn(s, from, from+length); ok {
+				longest = length
 				found.Area, found.AreaAt = area, Span{from, s.partOf(from + length)}
-				break
 			}
 		}
 	}
@@ -108,19 +99,32 @@ func (p *places) find(s *Reading) (found Place) {
 	return found
 }
 
+// areaIn finds the area that some tokens name, perhaps with a letter wrong.
+func (p *places) areaIn(s *Reading, from, to int) (area string, ok bool) {
+	key := s.Keys.Run(from, to)
+	if area, ok = p.areas[string(key)]; !ok && s.strange(from, to) {
+		return p.near(key)
+	}
+	return area, ok
+}
+
 // findCity finds the city whose name is of the most words: kuala lumpur, new york city.
 func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
-	for length := min(p.longestCity, len(s.Tokens)); length > 0; length-- {
-		for from := 0; from+length <= len(s.Tokens); from++ {
-			if at = (Span{from, from + length}); !p.citiesBegin.may(s.Key(from)) || area.Touches(at) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(at) {
+	for from := range s.Tokens {
+		if !p.citiesBegin.may(s.Key(from)) {
+			continue
+		}
+		for length := min(p.longestCity, len(s.Tokens)-from); length > at.To-at.From; length-- {
+			in := Span{from, from + length}
+			if area.Touches(in) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(in) {
 				continue
 			}
-			if city, ok := p.cities[string(s.Keys.Run(from, from+length))]; ok && (city == "Karachi" || !s.besideMasjid(from)) {
-				return city, at
+			if named, ok := p.cities[string(s.Keys.Run(from, in.To))]; ok && (named == "Karachi" || !s.besideMasjid(from)) {
+				city, at = named, in
 			}
 		}
 	}
-	return "", Span{}
+	return city, at
 }
 
 // broken says whether a clause ends within a run of tokens. A stop that shortens a word ends none: D.G. Khan, St. Petersburg.
