@@ -144,9 +144,11 @@ func (s *Clauses) urduVerb(i int) bool {
 	return s.carried(i+1) || w.Concepts.Has(l.Kar)
 }
 
+// remind is what reminding stands for.
+var remind = l.Set{}.With(l.Remind, l.Verb)
+
 // reminding reads "yaad dila do", "yaad karwana", "yaad rakhna", and "don't forget".
 func (s *Clauses) reminding(i int) (Act, bool) {
-	remind := l.Set{}.With(l.Remind, l.Verb)
 	switch {
 	case s.memorises(i):
 		return Act{}, false

@@ -94,22 +94,27 @@ type parts struct {
 	plain     bool // what it is done to is a task without being called one
 }
 
+// What verbs mean with their particles.
+var (
+	removing  = l.Set{}.With(l.Delete, l.Verb)
+	finishing = l.Set{}.With(l.Finish, l.Mark, l.Verb)
+	moving    = l.Set{}.With(l.Move, l.Verb)
+)
+
 // apart is what a verb means with a particle behind its object.
 func (s *Clauses) apart(norm string) parts {
 	of := &s.Forms.Apart
-	for _, kind := range [...]struct {
-		verbs forms.ApartVerbs
-		means l.Set
-	}{
-		{of.Remove, l.Set{}.With(l.Delete, l.Verb)},
-		{of.Finish, l.Set{}.With(l.Finish, l.Mark, l.Verb)},
-		{of.Put, l.Set{}.With(l.Move, l.Verb)},
-		{of.Push, l.Set{}.With(l.Move, l.Verb)},
-		{of.Deem, l.Set{}.With(l.Finish, l.Mark, l.Verb)},
-	} {
-		if kind.verbs.Verbs[norm] {
-			return parts{kind.means, kind.verbs.Particles, of.Plain[norm]}
-		}
+	switch {
+	case of.Remove.Verbs[norm]:
+		return parts{removing, of.Remove.Particles, of.Plain[norm]}
+	case of.Finish.Verbs[norm]:
+		return parts{finishing, of.Finish.Particles, of.Plain[norm]}
+	case of.Put.Verbs[norm]:
+		return parts{moving, of.Put.Particles, of.Plain[norm]}
+	case of.Push.Verbs[norm]:
+		return parts{moving, of.Push.Particles, of.Plain[norm]}
+	case of.Deem.Verbs[norm]:
+		return parts{finishing, of.Deem.Particles, of.Plain[norm]}
 	}
 	return parts{}
 }

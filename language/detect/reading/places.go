@@ -21,6 +21,7 @@ type places struct {
 	areas, cities map[string]string
 	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
 	longest       int                        // tokens in a name of an area
+	longestKey    int                        // bytes in its key
 	longestCity   int                        // tokens in a name of a city
 	areasBegin    beginnings                 // of the keys of areas
 	citiesBegin   beginnings                 // of the keys of cities
@@ -41,6 +42,7 @@ func newPlaces() (*places, error) {
 	}
 	for key := range p.areas {
 		p.areasBegin.add([]byte(key))
+		p.longestKey = max(p.longestKey, len(key))
 		p.first[key[0]] = true
 		if len(key) >= leastNear && len(key) < longestNear {
 			for size := len(key) - 1; size <= len(key)+1; size++ {
@@ -102,7 +104,10 @@ func (p *places) find(s *Reading) (found Place) {
 // areaIn finds the area that some tokens name, perhaps with a letter wrong.
 func (p *places) areaIn(s *Reading, from, to int) (area string, ok bool) {
 	key := s.Keys.Run(from, to)
-	if area, ok = p.areas[string(key)]; !ok && s.strange(from, to) {
+	if len(key) <= p.longestKey {
+		area, ok = p.areas[string(key)]
+	}
+	if !ok && s.strange(from, to) {
 		return p.near(key)
 	}
 	return area, ok

@@ -3,6 +3,8 @@ package text
 import (
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/salaatflow/platform/language/script"
 )
 
@@ -28,8 +30,9 @@ func (c class) script() Script {
 const common = 0x700
 
 var (
-	commonClasses = tableOf(reckonClass)
-	commonFolds   = tableOf(reckonFold)
+	commonClasses  = tableOf(reckonClass)
+	commonFolds    = tableOf(reckonFold)
+	commonComposed = tableOf(isComposed)
 )
 
 func tableOf[T any](reckon func(rune) T) (all [common]T) {
@@ -78,6 +81,12 @@ func asciiClass(c byte) class {
 	default:
 		return gapRune
 	}
+}
+
+// isComposed says whether a rune stays as it is in NFKC, whatever stands before it.
+func isComposed(r rune) bool {
+	one := string(r)
+	return norm.NFKC.IsNormalString(one) && norm.NFKC.PropertiesString(one).BoundaryBefore()
 }
 
 // foldOf is the rune that stands for another wherever words are compared.

@@ -127,7 +127,7 @@ func formOf(word string, in Script) string {
 	case isASCII(word):
 		form = appendLower(form, word)
 	case in == Arabic:
-		form = appendFolded(form, norm.NFKC.String(word))
+		form = appendFolded(form, composed(word))
 	default:
 		form = appendFolded(form, norm.NFKD.String(word))
 	}
@@ -135,6 +135,16 @@ func formOf(word string, in Script) string {
 		return word
 	}
 	return string(form)
+}
+
+// composed is a word in NFKC. Most are without a look: their letters never change, nor join the ones before them.
+func composed(word string) string {
+	for _, r := range word {
+		if r >= common || !commonComposed[r] {
+			return norm.NFKC.String(word)
+		}
+	}
+	return word
 }
 
 func appendLower(form []byte, word string) []byte {
