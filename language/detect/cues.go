@@ -64,6 +64,9 @@ func (s sentence) denied(i int) bool {
 	return s.Is(i, l.Not, l.No) && !s.Parted(i)
 }
 
+// besideTalk are words that may stand beside a yes, a no or thanks.
+var besideTalk = l.Set{}.With(l.Filler, l.Polite, l.Is, l.This, l.And, l.But, l.It, l.Smalltalk, l.Light, l.Kar, l.Not, l.Yes, l.No)
+
 // act says what the sentence does beside asking.
 func (s sentence) act() meaning.Act {
 	rest, act := 0, meaning.None
@@ -83,7 +86,7 @@ func (s sentence) act() meaning.Act {
 			act = meaning.Thanks
 		case s.Is(i, l.Help) && act == meaning.None:
 			act = meaning.Help
-		case !s.Is(i, l.Filler, l.Polite, l.Is, l.This, l.And, l.But, l.It, l.Smalltalk, l.Light, l.Kar, l.Not, l.Yes, l.No):
+		case !s.Words[i].Concepts.Meets(besideTalk):
 			rest++
 		}
 	}

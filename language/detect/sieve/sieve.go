@@ -26,11 +26,11 @@ func Passes[T string | []byte](s *Sieve, word T) bool {
 	return s[at/64]&(1<<(at%64)) != 0
 }
 
-// placeOf tells a word by its second byte, which in Urdu too is of its first letter, by its last byte and by its length.
+// placeOf tells a word by its first two bytes, of which in Urdu only the second one tells letters apart, its last byte and its length.
 func placeOf[T string | []byte](word T) uint {
 	n := len(word)
 	if n == 0 {
 		return 0
 	}
-	return (uint(word[min(1, n-1)])*37 ^ uint(word[n-1])*7 ^ uint(n)*101) % places
+	return (uint(word[0])*173 ^ uint(word[min(1, n-1)])*37 ^ uint(word[n-1])*7 ^ uint(n)*101) % places
 }

@@ -1,10 +1,14 @@
 package words
 
+import "github.com/salaatflow/platform/language/detect/sieve"
+
 // Typos finds the long words of the tables by spellings with one letter wrong, missing, too many, or two swapped. It holds
 // every such word with one letter left out.
 type Typos struct {
 	whole map[string]*Word // the long words themselves
 	short map[string]near  // with a letter left out
+	// A letter that is wrong leaves the first three as they are, or the last two.
+	first, last sieve.Sieve
 }
 
 // near is a long word and which of its letters is left out.
@@ -19,6 +23,12 @@ const (
 	longestLong  = 12
 )
 
+// How many letters at the beginning or at the end of a long word are as they should be, where one letter is wrong.
+const (
+	intactFirst = 3
+	intactLast  = 2
+)
+
 // TyposOf holds the long words of the tables.
 func TyposOf(words map[string]*Word) Typos {
 	t := Typos{whole: map[string]*Word{}, short: map[string]near{}}
@@ -27,6 +37,8 @@ func TyposOf(words map[string]*Word) Typos {
 			continue
 		}
 		t.whole[form] = w
+		t.first.Add(form[:intactFirst])
+		t.last.Add(form[len(form)-intactLast:])
 		for i := range form {
 			t.short[form[:i]+form[i+1:]] = near{w, i}
 		}
@@ -36,7 +48,8 @@ func TyposOf(words map[string]*Word) Typos {
 
 // Word returns the long word that a spelling is nearest to, or unknown.
 func (t *Typos) Word(spelling string) *Word {
-	if len(spelling) > longestLong {
+	if n := len(spelling); n > longestLong || n < ShortestLong-1 ||
+		!sieve.Passes(&t.first, spelling[:intactFirst]) && !sieve.Passes(&t.last, spelling[n-intactLast:]) {
 		return Unknown
 	}
 	if n, ok := t.short[spelling]; ok { // a letter is missing
