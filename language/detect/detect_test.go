@@ -131,7 +131,7 @@ func TestALongTextIsReadInBoundedTime(t *testing.T) {
 func FuzzDetect(f *testing.F) {
 	d := detector(f).WithPhrases(goals)
 	for _, seed := range []string{"delete task 3 at 5pm", "کل شام ۵ بجے یاد دلا دیں", "task 3 delete mat karna", "\xff\u200f'\"",
-		"masjid e ", "no no", "task ke baad"} {
+		"masjid e ", "no no", "task ke baad", "on second thoughts"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, sentence string) {

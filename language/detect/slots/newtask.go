@@ -46,7 +46,7 @@ func (s sentence) apartDay(e when.Expression) reading.Span {
 	told := next < len(s.Words) && s.TimeHolds(next)
 	apart := told || s.Parted(first) && s.EndsHere(next)
 	answers := first == 1 && s.Is(0, l.No, l.Yes, l.Polite)
-	if first == 0 || !apart || answers {
+	if first == 0 || first == len(s.Words) || !apart || answers {
 		return reading.Span{}
 	}
 	return reading.Span{From: s.Words[first].First, To: e.To}
