@@ -1,12 +1,10 @@
 package slots
 
 import (
-	"slices"
-
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
@@ -21,7 +19,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	}
 	m := due.Resolve(in.Options(false), s.TimesOf()...)
 	set(&slots.Due, m.Due)
-	s.setDueDays(in, slots)
+	questions.SetDueDays(s.Clauses, in, slots)
 	set(&slots.Recurrence, m.Recurrence)
 	set(&slots.LinkedPrayer, s.Linked(m))
 	c := s.content()
@@ -34,33 +32,13 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 		set(&slots.TaskRef, ref)
 		slots.Due, slots.DueDays, slots.Hijri, slots.Category, slots.LinkedPrayer = nil, nil, nil, nil, nil
 	} else {
-		set(&slots.Status, s.status())
+		set(&slots.Status, questions.Status(s.Clauses))
 	}
 	if s.Has(l.Completed) { // the ones I finished this week: that is not when they were due
 		slots.DueDays = nil
 	}
 	if n, ok := s.Limit(); ok {
 		slots.Limit = &n
-	}
-}
-
-// setDueDays sets the slots of the days on which the tasks are due that are asked for, where they are several or of the Islamic
-// calendar.
-func (s sentence) setDueDays(in meaning.Input, slots *meaning.Slots) {
-	for _, e := range s.TimesOf() {
-		first, last, several := in.Options(false).Days(e)
-		if !several || e.Former {
-			continue
-		}
-		slots.DueDays = &meaning.DueDays{From: first, To: last}
-		if !e.Latest {
-			slots.Due = nil
-		}
-		break
-	}
-	if s.Hijri.Day != 0 || !s.Hijri.Due.Empty() {
-		day := s.Hijri.HijriDay
-		slots.Hijri = &day
 	}
 }
 
@@ -103,33 +81,4 @@ func (c *content) listCategory() string {
 		}
 	}
 	return ""
-}
-
-// status says which tasks are asked for.
-func (s sentence) status() string {
-	pending, completed := s.Has(l.Pending) || s.NotDone() || s.still(), false
-	for i := range s.Words {
-		denied := s.Is(i-1, l.Not) || s.Is(i+1, l.Not) || s.Is(i-1, l.Me) && s.Is(i-2, l.Not)
-		completed = completed || s.Is(i, l.Completed) && !denied
-		pending = pending || s.Is(i, l.Completed) && denied
-	}
-	if s.BeenDone() && (completed || !s.Has(l.Pending)) { // bache hue kaam are pending
-		completed = true
-	}
-	switch {
-	case s.still() && !s.Has(l.AllStatus):
-		return "pending"
-	case s.Has(l.AllStatus), pending && completed:
-		return "all"
-	case pending:
-		return "pending"
-	case completed:
-		return "completed"
-	}
-	return ""
-}
-
-// still says whether a word of English says that what is asked for is yet to be done.
-func (s sentence) still() bool {
-	return s.Language == meaning.English && slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return s.Forms.Grammar.Still[t.Norm] })
 }

@@ -18,9 +18,6 @@ type item struct {
 // nowhere is what stands outside of the sentence.
 var nowhere = &item{word: words.Unknown, value: -1, parted: true}
 
-// maxDigits is how many digits a number may have; longer ones are telephone numbers and the like.
-const maxDigits = 9
-
 type parser struct {
 	tokens []text.Token
 	items  []item
@@ -42,7 +39,7 @@ func (p *parser) read(g *Grammar) {
 			}
 		}
 		if token.Script == text.Number && int(it.to) == i+1 {
-			it.value, it.digits = digits(token.Norm)
+			it.value, it.digits = words.Digits(token.Norm)
 		}
 		p.items = append(p.items, it)
 		i = int(it.to)
@@ -83,20 +80,6 @@ func (p *parser) breaks(at int) bool {
 	}
 	// 5:30, 17.30 and p.m. are one; so is what stands behind an abbreviation: 5 p.m. tomorrow, Mar. 5.
 	return gap.Has(text.Space|text.Question|text.Sign) && len(p.tokens[at-1].Norm) > len("sept")
-}
-
-func digits(form string) (int32, uint8) {
-	if len(form) > maxDigits {
-		return -1, 0
-	}
-	value := int32(0)
-	for i := range len(form) {
-		if form[i] < '0' || form[i] > '9' {
-			return -1, 0
-		}
-		value = value*10 + int32(form[i]-'0')
-	}
-	return value, uint8(len(form))
 }
 
 func (p *parser) at(i int) *item {

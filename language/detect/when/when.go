@@ -138,25 +138,13 @@ func (g *Grammar) Knows(form string) bool {
 }
 
 // Tells says whether a form surely is a word by which a time is told, or a number.
-func (g *Grammar) Tells(form string) bool {
-	const telling = words.Number | words.Day | words.Weekday | words.Month | words.Prayer | words.Baje | words.Part
-	w := g.words[form]
-	return w != nil && w.Class&telling&^(w.Weak|w.Rare) != 0
-}
+func (g *Grammar) Tells(form string) bool { return g.words[form].Tells() }
 
 // Counts says whether a number before a form counts something, or is part of a time: days, kg, am, march.
-func (g *Grammar) Counts(form string) bool {
-	const behind = words.Unit | words.Month | words.Meridiem | words.Oclock | words.Baje | words.Baj | words.Bajne | words.Scale | words.To |
-		words.Past
-	w := g.words[form]
-	return w != nil && (w.Class&behind != 0 || w.Role&(words.RoleCount|words.RoleMeasure) != 0)
-}
+func (g *Grammar) Counts(form string) bool { return g.words[form].Counts() }
 
 // Joins says whether a form is a word that may end a time, or stands behind one: baad, pehle, baje, ko, tak.
-func (g *Grammar) Joins(form string) bool {
-	w := g.words[form]
-	return w != nil && w.Class&(words.Baad|words.Pehle|words.Baje|words.Ko|words.Tak) != 0
-}
+func (g *Grammar) Joins(form string) bool { return g.words[form].Joins() }
 
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
 // to the length of the sentence.

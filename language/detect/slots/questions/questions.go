@@ -1,5 +1,5 @@
 // Package questions finds what a question about masjids, prayers and hadiths states: a place, a masjid, a prayer, a day, the topic of a
-// hadith.
+// hadith. Of one about tasks it finds which are meant by their days and state.
 package questions
 
 import (
@@ -13,7 +13,7 @@ import (
 // sentence is a question of which the slots are found.
 type sentence struct{ *clauses.Clauses }
 
-// Of finds what a question states; it finds nothing for what is asked of tasks.
+// Of finds what a question states; for what is asked of tasks it finds nothing.
 func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
 	s := sentence{c}
 	switch intent {

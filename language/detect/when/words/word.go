@@ -171,3 +171,34 @@ type phrase struct {
 	Rest []string
 	Word *Word
 }
+
+// Tells says whether the word surely is one by which a time is told, or a number. It is false for nil.
+func (w *Word) Tells() bool {
+	const telling = Number | Day | Weekday | Month | Prayer | Baje | Part
+	return w != nil && w.Class&telling&^(w.Weak|w.Rare) != 0
+}
+
+// Counts says whether a number before the word counts something, or is part of a time: days, kg, am, march. It is false for nil.
+func (w *Word) Counts() bool {
+	const behind = Unit | Month | Meridiem | Oclock | Baje | Baj | Bajne | Scale | To | Past
+	return w != nil && (w.Class&behind != 0 || w.Role&(RoleCount|RoleMeasure) != 0)
+}
+
+// Joins says whether the word may end a time, or stands behind one: baad, pehle, baje, ko, tak. It is false for nil.
+func (w *Word) Joins() bool { return w != nil && w.Class&(Baad|Pehle|Baje|Ko|Tak) != 0 }
+
+// Digits returns the number that a form of digits is, and how many they are; or -1 for one of more than 9, which is a telephone number
+// and the like, and for what is no number.
+func Digits(form string) (number int32, count uint8) {
+	const most = 9
+	if len(form) > most {
+		return -1, 0
+	}
+	for i := range len(form) {
+		if form[i] < '0' || form[i] > '9' {
+			return -1, 0
+		}
+		number = number*10 + int32(form[i]-'0')
+	}
+	return number, uint8(len(form))
+}
