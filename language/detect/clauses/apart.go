@@ -84,7 +84,7 @@ func (s *Clauses) endsParticle(i int) bool {
 	for s.Is(i, l.Of, l.From, l.The, l.My, l.List, l.Filler, l.Polite) && !s.Parted(i) {
 		i++
 	}
-	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But, l.Now) || s.TimeHolds(i)
+	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But, l.Now, l.As) || s.TimeHolds(i)
 }
 
 // parts of a verb that may stand apart.

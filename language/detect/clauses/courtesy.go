@@ -44,7 +44,8 @@ func (s *Clauses) WeAsk() bool {
 	if len(s.Words) < 3 || !s.Forms.Grammar.We[s.Norm(1)] {
 		return false
 	}
-	return s.Forms.Grammar.CanWe[s.Tokens[0].Norm] && (s.Definite() || s.Has(l.Create, l.Make, l.Put, l.Remind))
+	moves := s.Has(l.Move, l.Change) && s.Moments() // can we bump the car wash to the 10th
+	return s.Forms.Grammar.CanWe[s.Tokens[0].Norm] && (s.Definite() || moves || s.Has(l.Create, l.Make, l.Put, l.Remind))
 }
 
 // OfMany says whether the sentence speaks of tasks in general: set reminders, add tasks.

@@ -11,6 +11,10 @@ func (s *Clauses) saidOfTask(i int) (Act, bool) {
 	if s.Language != meaning.English {
 		return Act{}, false
 	}
+	if n := s.Forms.Said.Removing.At(s.Tokens, s.Words[i].First); n > 0 && s.EndsHere(s.WordAt(s.Words[i].First+n)) {
+		at := reading.Span{From: i, To: s.WordAt(s.Words[i].First + n)}
+		return Act{Is: l.Set{}.With(l.Delete, l.Verb), At: at, Mood: Wished, Negated: s.negatedBefore(i)}, true
+	}
 	if a, ok := s.unneeded(i); ok || i == 0 {
 		return a, ok
 	}
@@ -54,7 +58,7 @@ func (s *Clauses) leaves(i, after int) bool {
 			return true
 		}
 	}
-	if s.plainNumber(i-1) || s.Is(i-1, l.Task, l.One, l.It) && !s.Is(i-1, l.Me) {
+	if s.plainNumber(i-1) || s.Is(i-1, l.Task, l.One, l.It, l.This) && !s.Is(i-1, l.Me) {
 		return true
 	}
 	for j := i - 1; j >= 0 && !s.Parted(j+1) && s.TimeHolds(i-1); j-- {

@@ -70,14 +70,23 @@ func (s *Clauses) numberEnds(i int) bool {
 	return s.Parted(i) || s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler, l.Khatam) || s.Is(i, taskDeeds...)
 }
 
+// shortChange is how many words a change of a task has at most that names it by a bare number and has no verb.
+const shortChange = 6
+
 // stated says whether English says of a number at the beginning what the task is to be, or of what is called by it: 9 needs to be high, the
 // wording on 8 should be X. after is the word behind it.
 func (s *Clauses) stated(i, after int) bool {
 	if s.Language != meaning.English || after >= len(s.Words) || s.Parted(after) {
 		return false
 	}
+	if s.Is(i-1, l.Make) || s.Forms.Ordering[s.Norm(i-1)] && (i == 1 || s.Parted(i-1) || s.Is(i-2, l.You, l.Polite)) {
+		return s.Forms.Reading.At(s.Tokens, s.Words[after].First) > 0 || s.Forms.Ordering[s.Norm(i-1)] && s.TimeHolds(after)
+	}
 	first := i == 0 || i == 1 && s.Is(0, l.Filler, l.Polite, l.Can, l.Then)
 	states := s.Forms.Said.States.At(s.Tokens, s.Words[after].First) > 0
+	if short := len(s.Words) <= shortChange && !s.Has(l.Verb, l.Question); short && s.TimeHolds(after) {
+		states = true // 4 to Thursday please
+	}
 	return first && states || s.Is(i-1, l.On, l.Of, l.Ka) && s.Forms.Said.Parts[s.Norm(i-2)] && (states || s.Is(after, l.To))
 }
 
@@ -128,7 +137,7 @@ func (s *Clauses) subjectOf(i, after int, a Act) bool {
 
 // endsNumber says whether a number may end before a word: delete 3, mark 3 as done.
 func (s *Clauses) endsNumber(after int) bool {
-	return s.Parted(after) || s.Is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
+	return s.Parted(after) || s.Before(after).Has(text.Quote) || s.Is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
 }
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.

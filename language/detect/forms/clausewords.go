@@ -86,6 +86,7 @@ type Said struct {
 	Gone   Runs `yaml:"gone"`   // somebody wants it removed: want gone
 	Waits  Runs `yaml:"waits"`  // it is for later, before a time: can wait
 
+	Removing Runs `yaml:"removing"` // behind what is to be removed: that's the one to delete
 	Unneeded Runs `yaml:"unneeded"` // before a task, it is to be removed where one of Longer stands behind it: I don't need
 	NoLonger Runs `yaml:"nolonger"` // before a task, it is to be removed: I no longer need
 	Longer   Runs `yaml:"longer"`

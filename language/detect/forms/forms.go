@@ -83,6 +83,7 @@ type Forms struct {
 	GoingOn       Runs      `yaml:"goingon"`
 	Noting        Set       `yaml:"noting"`
 	Having        Set       `yaml:"having"`
+	Ordering      Set       `yaml:"ordering"`
 	Kinds         Set       `yaml:"kinds"`
 	TitleLabels   Set       `yaml:"titlelabels"`
 	OtherLabels   Set       `yaml:"otherlabels"`

@@ -127,8 +127,8 @@ func (s sentence) undone(i int, clause reading.Span) bool {
 
 // numbered says whether a clause names a task of its own.
 func (s sentence) numbered(clause reading.Span) bool {
-	for _, id := range s.IDs {
-		if clause.Holds(s.WordAt(id.At.From)) && id.Number != s.Number {
+	for i := clause.From; i < clause.To; i++ {
+		if number, _, ok := s.Num(s.Words[i].First); ok && number != s.Number && !s.TimeHolds(i) {
 			return true
 		}
 	}

@@ -38,9 +38,19 @@ func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordere
 	case meaning.DeleteTask:
 		return s.noTask(named) || s.due()
 	case meaning.CompleteTask:
-		return !ordered && s.nearly(named) || s.due()
+		return !ordered && s.nearly(named) || s.due() || s.Main < 0 && s.doneByOthers()
 	case meaning.UpdateTask:
 		return s.Main < 0 && s.nearly(named)
+	}
+	return false
+}
+
+// doneByOthers says whether in English it is told by whom a thing is done, and not by me: closed by the council.
+func (s sentence) doneByOthers() bool {
+	for i := range s.Words {
+		if s.Is(i, l.Completed) && s.Is(i+1, l.Se) && i+2 < len(s.Words) && !s.Is(i+2, l.Me) && !s.TimeHolds(i+1) {
+			return s.Language == meaning.English
+		}
 	}
 	return false
 }
@@ -169,7 +179,7 @@ func (s sentence) intends() bool {
 	for i := from - 1; i >= 0 && !s.Tokens[i+1].Before.Ends(); i-- {
 		norm, beforeTo := s.Tokens[i].Norm, unmeant.Infinitive[s.Tokens[i+1].Norm]
 		switch {
-		case unmeant.Permits.At(s.Tokens, i) > 0 && s.Acts[deed].Mood == clauses.Wished:
+		case unmeant.Permits.At(s.Tokens, i) > 0 && s.Acts[deed].Mood == clauses.Wished && !s.Is(s.Acts[deed].At.To, l.Se):
 			return false // that task may be closed
 		case unmeant.Will[norm]:
 			return i > 0 && !unmeant.NotOthers[s.Tokens[i-1].Norm] && !s.Tokens[i].Before.Ends()

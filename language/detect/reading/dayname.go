@@ -15,15 +15,15 @@ func (s *Reading) leaveDaysInNames() {
 		return
 	}
 	for i := range s.Times {
-		if e := s.Times[i]; e.Weekday() && s.describes(e) && (s.tellsAnotherDay(i) || s.Is(s.WordAt(e.From)-1, l.Called)) {
+		if e := s.Times[i]; e.Weekday() && s.Describes(e) && (s.tellsAnotherDay(i) || s.Is(s.WordAt(e.From)-1, l.Called)) {
 			s.Times = slices.Delete(s.Times, i, i+1)
 			return
 		}
 	}
 }
 
-// describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars, from Saturday tuition.
-func (s *Reading) describes(day when.Expression) bool {
+// Describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars, from Saturday tuition.
+func (s *Reading) Describes(day when.Expression) bool {
 	const most = 3 // tokens: for the Friday
 	if length := day.To - day.From; length > most || length > 1 && !s.Is(s.WordAt(day.To-1)-1, l.The) && !s.Is(s.WordAt(day.From), l.Se) {
 		return false
@@ -39,7 +39,7 @@ func (s *Reading) describes(day when.Expression) bool {
 // tellsAnotherDay says whether another expression tells a day that describes nothing: on Thursday, tomorrow, the 5th.
 func (s *Reading) tellsAnotherDay(but int) bool {
 	for i := range s.Times {
-		if e := s.Times[i]; i != but && e.Is(when.Day) && !e.Former && (!e.Weekday() || !s.describes(e)) {
+		if e := s.Times[i]; i != but && e.Is(when.Day) && !e.Former && (!e.Weekday() || !s.Describes(e)) {
 			return true
 		}
 	}

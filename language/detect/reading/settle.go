@@ -24,8 +24,8 @@ func (s *Reading) settle() {
 		if s.Is(i, l.Low) && s.Is(i, l.Task) {
 			s.settleKam(i)
 		}
-		if i == 0 && s.tellsOfFinishing() {
-			s.Words[0].Word = &l.Word{Concepts: s.Words[0].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English}
+		if s.tellsOfFinishing(i) {
+			s.Words[i].Word = &l.Word{Concepts: s.Words[i].Concepts.With(l.Verb, l.Past, l.Finish), Languages: l.English}
 		}
 		if s.Is(i, l.Friday) && s.Is(i, l.Prayer) {
 			s.settleFriday(i)
@@ -55,6 +55,9 @@ func (s *Reading) settleSmall(i int) {
 		s.take(i, l.Ordinal) // Monday the 9th
 	}
 	s.settleNew(i)
+	if s.Is(i, l.Foreign) && s.Is(i, l.Filler) && s.Is(i-1, l.The, l.My, l.Any) && s.Words[i-1].Languages&l.English != 0 {
+		s.take(i, l.Filler) // the bus pass
+	}
 	s.settleNumberSign(i)
 }
 
@@ -115,7 +118,14 @@ func (s *Reading) numberedBefore(i int) bool {
 
 // isThing says whether a word of Urdu that says no is a thing in English: the mat.
 func (s *Reading) isThing(i int) bool {
-	return i > 0 && s.Is(i, l.Dont) && s.Is(i-1, l.The) && s.Words[i-1].Languages&l.English != 0 && s.Words[i].Languages&l.English == 0
+	of := i - 1
+	if s.Is(of, l.CatName) {
+		of-- // my prayer mat
+	}
+	if !s.Is(of, l.The, l.My) || !s.Is(i, l.Dont) || s.Words[i].Languages&l.English != 0 {
+		return false
+	}
+	return s.Words[of].Languages&s.Words[i-1].Languages&l.English != 0
 }
 
 // isName says whether a word stands for nothing where it stands: push-ups, the name of an area.
@@ -125,9 +135,10 @@ func (s *Reading) isName(i int) bool {
 }
 
 // tellsOfFinishing says whether a sentence of English begins with "I have finished" before the tasks of which it tells.
-func (s *Reading) tellsOfFinishing() bool {
-	first := s.Words[0]
-	return first.Last > 0 && s.Is(0, l.Completed) && s.Tokens[0].Norm[0] == 'i' && first.Languages&l.English != 0 && s.Is(1, l.Task)
+func (s *Reading) tellsOfFinishing(i int) bool {
+	first := s.Words[i]
+	begins := i == 0 || s.Is(i-1, l.Filler, l.Yes, l.Greeting)
+	return begins && first.Last > first.First && s.Is(i, l.Completed) && s.Norm(i)[0] == 'i' && first.Languages&l.English != 0 && s.Is(i+1, l.Task)
 }
 
 // shortForNumber says whether "no" stands for number: no 3, no. twelve.
@@ -245,6 +256,9 @@ func (s *Reading) settleCourtesies() {
 			continue
 		}
 		behindName := s.Bare(i-1) || s.Is(i-1, l.The, l.My) && s.Words[i-1].Languages&l.English != 0
+		if s.Bare(i-1) && s.Is(i-2, l.The, l.My) && s.Words[i-2].Languages&l.English != 0 && w.Concepts.Has(l.In, l.Me) {
+			s.Words[i].Word = &l.Word{} // the boiler man
+		}
 		verb := w.Concepts.Has(l.Verb, l.Kar, l.Light) && s.Is(i-1, l.With, l.For, l.Se, l.The, l.My) && s.Words[i-1].Languages == l.English
 		if verb || w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.Why, l.If) && behindName {
 			s.Words[i].Word = &l.Word{}

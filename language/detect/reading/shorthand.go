@@ -16,9 +16,9 @@ var shorthandYAML []byte
 
 // shorthand is how English is texted; shorthand.yaml explains its lists.
 type shorthand struct {
-	Written                                                map[string]forms.Set
-	To, For                                                string
-	Leads, Needs, Moves, Numbers, Whom, Where, Days, Verbs forms.Set
+	Written                                                          map[string]forms.Set
+	To, For, One                                                     string
+	Definite, Leads, Needs, Moves, Numbers, Whom, Where, Days, Verbs forms.Set
 
 	full map[string]string // what each short form is short for
 }
@@ -38,14 +38,15 @@ func loadShorthand(content []byte) (*shorthand, error) {
 			s.full[form] = full
 		}
 	}
-	if s.To == "" || s.For == "" {
-		return nil, errors.New("shorthand.yaml: to and for must say what 2 and 4 stand for")
+	if s.To == "" || s.For == "" || s.One == "" {
+		return nil, errors.New("shorthand.yaml: to, for and one must say what 2, 4 and 1 stand for")
 	}
 	return s, nil
 }
 
 // The digits that are written for words.
 const (
+	digitOne = "1"
 	digitTo  = "2"
 	digitFor = "4"
 )
@@ -55,7 +56,7 @@ func (r *Reader) writeOut(tokens []text.Token) {
 	digits := false
 	for i := range tokens {
 		if token := &tokens[i]; token.Script != text.Latin {
-			digits = digits || token.Norm == digitTo || token.Norm == digitFor
+			digits = digits || token.Norm == digitTo || token.Norm == digitFor || token.Norm == digitOne
 		} else if full := r.shorthand.full[token.Norm]; full != "" {
 			token.Norm = full
 		}
@@ -75,6 +76,8 @@ func (r *Reader) writeOutDigit(tokens []text.Token, i int) {
 		token.Norm, token.Script = r.shorthand.To, text.Latin
 	case token.Norm == digitFor && r.betweenWords(tokens, i) && r.meansFor(tokens, i):
 		token.Norm, token.Script = r.shorthand.For, text.Latin
+	case token.Norm == digitOne && i > 0 && i+1 < len(tokens) && r.meansOne(tokens, i):
+		token.Norm, token.Script = r.shorthand.One, text.Latin
 	}
 }
 
@@ -84,7 +87,8 @@ func (r *Reader) betweenWords(tokens []text.Token, i int) bool {
 		return false
 	}
 	next := &tokens[i+1]
-	return next.Script == text.Latin && !r.times.Counts(next.Norm)
+	becomes := tokens[i-1].Script == text.Number && r.movesBefore(tokens, i) // rename 1 2 dua list
+	return next.Script == text.Latin && (becomes || !r.times.Counts(next.Norm))
 }
 
 // meansTo says whether a 2 between words leads to what is to be done, or to what a task becomes.
@@ -121,4 +125,22 @@ func (r *Reader) meansFor(tokens []text.Token, i int) bool {
 		return false
 	}
 	return s.Whom[next] || s.Days[next]
+}
+
+// meansOne says whether a 1 stands for the thing that is named before it: the laptop 1.
+func (r *Reader) meansOne(tokens []text.Token, i int) bool {
+	const farthest = 4
+	s, next := r.shorthand, tokens[i+1].Norm
+	if tokens[i].Before != text.Space || tokens[i].After != text.Space || r.times.Counts(next) && next != s.To {
+		return false
+	}
+	if s.Numbers[tokens[i-1].Norm] || s.Definite[tokens[i-1].Norm] || tokens[i-1].Script != text.Latin || s.Days[next] {
+		return false
+	}
+	for j := i - 2; j >= max(0, i-farthest) && !tokens[j+1].Before.Ends(); j-- {
+		if s.Definite[tokens[j].Norm] {
+			return true
+		}
+	}
+	return false
 }

@@ -79,7 +79,22 @@ func (s *Reading) Asks() bool {
 
 // BeginsToAsk says whether a word is a verb of English by which a question begins: is, did, and not we're.
 func (s *Reading) BeginsToAsk(i int) bool {
-	return s.Forms.QuestionVerbs[s.Norm(i)] && !s.Contracted(s.Words[i].First)
+	return s.Forms.QuestionVerbs[s.Norm(i)] && !s.Contracted(s.Words[i].First) && !s.orders(i)
+}
+
+// orders says whether a verb by which a question may begin orders what a task is to be: have 18 at 7 pm, have the tutor task read X.
+func (s *Reading) orders(i int) bool {
+	if !s.Forms.Ordering[s.Norm(i)] || s.After(len(s.Words)-1).Has(text.Question) {
+		return false
+	}
+	for j := i + 2; j < len(s.Words) && s.Is(i+1, l.The, l.My); j++ {
+		if s.Forms.Reading.At(s.Tokens, s.Words[j].First) > 0 && s.Is(j-1, l.Task, l.One) {
+			return true
+		}
+	}
+	_, to, number := s.Num(s.Words[min(i+1, len(s.Words)-1)].First)
+	next := s.WordAt(to)
+	return number && next < len(s.Words) && (s.TimeHolds(next) || s.Forms.Reading.At(s.Tokens, s.Words[next].First) > 0)
 }
 
 // OnlyTalk says whether nothing is said but what answers, thanks or greets.

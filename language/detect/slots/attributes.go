@@ -19,7 +19,9 @@ func (c *content) takePriority(needsWord bool) string {
 		if level := c.takePriorityOf(i); level != "" {
 			return level
 		}
-		return c.turnPriority()
+		if level := c.turnPriority(); level != "" {
+			return level
+		}
 	}
 	if needsWord && c.takeUnimportant() {
 		return "low"

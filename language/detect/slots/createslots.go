@@ -106,7 +106,7 @@ func (c *content) onList(i int) bool {
 
 // onTheList says whether a word is the list on which a thing is put: on the list.
 func (c *content) onTheList(i int) bool {
-	return c.Language == meaning.English && c.Is(i-1, l.The) && c.Is(i-2, l.On, l.To, l.In) && (c.EndsHere(i+1) || c.TimeHolds(i+1))
+	return c.Language == meaning.English && c.Is(i-1, l.The) && c.Is(i-2, l.On, l.To, l.In) && (c.EndsHere(i+1) || c.TimeHolds(i+1) || c.gone(i+1))
 }
 
 // takeThere takes "on there" and "down" at the end of what is put: put chemistry on there, put an eyepatch down.
@@ -229,7 +229,7 @@ func (c *content) isAside(i int) bool {
 	switch {
 	case c.Is(i, l.Polite, l.Greeting):
 		return true
-	case c.Is(i, l.Thanks) && c.Language == meaning.English:
+	case c.Is(i, l.Thanks, l.Smalltalk) && c.Language == meaning.English:
 		return c.EndsHere(i + 1)
 	case !c.Is(i, l.Filler):
 		return false

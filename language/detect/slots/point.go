@@ -1,11 +1,14 @@
 package slots
 
 import (
+	"slices"
+
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
@@ -16,7 +19,9 @@ func (s sentence) pointSlots(slots *meaning.Slots, cues *meaning.Cues) {
 		return
 	}
 	c := s.content()
-	c.takeTimes(s.TimesOf())
+	c.takeTimes(slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { // the Friday curry task
+		return s.Language == meaning.English && e.Weekday() && s.Describes(e)
+	}))
 	c.takePointer()
 	c.point(slots)
 	cues.Loose = slots.TaskRef != nil && !s.Has(l.Task, l.Wala) || s.Has(l.Khatam)
@@ -120,7 +125,8 @@ func (s sentence) retitles(slots *meaning.Slots) bool {
 	if s.Language != meaning.English || stated {
 		return false
 	}
-	return s.reads() || s.ID.Empty() && s.callsTask() || !s.ID.Empty() && renames && !s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
+	known := !s.ID.Empty() || s.named() < len(s.Words)-1 && s.Is(s.named(), l.To) // change the gym one to swimming
+	return s.reads() || s.ID.Empty() && s.callsTask() || known && renames && !s.Has(l.Priority, l.Category, l.Date, l.Prayer, l.Recur, l.Link)
 }
 
 // reads says whether it is said what a task is to read: make task 6 say X, the car one should read X.

@@ -140,6 +140,8 @@ func (p *parser) deniedDay(i, next int) bool {
 		return true
 	case !p.ends(next) && !p.plays(next, words.RoleClosing):
 		return false
+	case p.at(i).value >= surelyDay:
+		return true
 	}
 	for i -= 2; i >= 0; i-- {
 		if p.plays(i, words.RoleUnable|words.RoleNot) {

@@ -82,7 +82,7 @@ func (p *parser) numberedDay(n, i, next int) (NamedDay, int, bool) {
 
 // dayMonth reads the month and the year behind the number of a day.
 func (p *parser) dayMonth(n, i, month int) (NamedDay, int, bool) {
-	if p.afterLabel(i) && p.numberBehind(month) {
+	if p.afterLabel(i) && (p.numberBehind(month) || p.at(month).word.Month == time.May && !p.ends(month+1)) { // task 5 may be closed
 		return NamedDay{}, 0, false // task 12 march 10
 	}
 	return p.checked(n, p.at(month).word.Month, month+1)

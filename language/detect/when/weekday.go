@@ -14,7 +14,7 @@ func (p *parser) isWeekday(i int) bool {
 		return p.saturday(i)
 	case w.Weak&words.Weekday != 0:
 		return p.standsAlone(i) || p.has(i-1, cue) && !p.at(i).parted || p.joined(i+1, words.Part|words.Ko|words.At|words.Tak) ||
-			p.has(i-1, words.Day|words.Part) || p.isDigits(i+1) && p.timeBehind(i+1)
+			p.has(i-1, words.Day|words.Part|words.Meridiem) || p.isDigits(i+1) && p.timeBehind(i+1)
 	}
 	return true
 }
