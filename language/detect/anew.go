@@ -83,6 +83,9 @@ func (s sentence) ofAttribute(intent meaning.Intent, f *understand.Findings) mea
 	if (intent == meaning.DeleteTask || intent == meaning.CompleteTask) && f.Is(understand.AttributeTaken) {
 		return meaning.UpdateTask
 	}
+	if intent == meaning.DeleteTask && s.closesDone() {
+		return meaning.CompleteTask
+	}
 	if intent == meaning.CompleteTask && s.stillToFinish() {
 		if s.Moments() || s.Has(l.High, l.Low, l.Medium) {
 			return meaning.CreateTask

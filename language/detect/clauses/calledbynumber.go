@@ -13,7 +13,7 @@ const farthestPlace = 10
 // CalledByNumber finds a number that names a task though no word says task: 27 wala, 22 number, number 4.
 func (s *Clauses) CalledByNumber() (int, bool) {
 	for _, e := range s.Times {
-		if e.Number <= 0 || !e.Is(when.Number|when.Ordinal) {
+		if e.Number <= 0 || !e.Is(when.Number|when.Ordinal) || s.InName(e.From) {
 			continue
 		}
 		before, after := s.WordAt(e.From)-1, s.WordAt(e.To)

@@ -49,6 +49,7 @@ type Unmeant struct {
 	NoLonger      Set     `yaml:"nolonger"`
 	Lacking       Set     `yaml:"lacking"`
 	Emphatic      Set     `yaml:"emphatic"`
+	Closes        Set     `yaml:"closes"`
 	Came          Set     `yaml:"came"`
 	Reporting     Set     `yaml:"reporting"`
 	Saying        Set     `yaml:"saying"`

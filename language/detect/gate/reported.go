@@ -39,7 +39,7 @@ func (s sentence) beforehand(intent meaning.Intent, a clauses.Act) bool {
 
 // toldOtherwise says whether what is told as done is doubted, or of another's doing.
 func (s sentence) toldOtherwise(a clauses.Act) bool {
-	return s.doubted(a) || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a) || s.byName(a)
+	return s.doubted(a) || s.relatives() || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a) || s.byName(a)
 }
 
 // byName says whether in English someone who is named is told to have done it to a thing: Kamran finished the tender docs.
@@ -154,6 +154,17 @@ func (s sentence) theirOwn() bool {
 	for i := 1; i < len(s.Tokens); i++ {
 		if s.Forms.Ergative[s.Tokens[i].Norm] && !s.Forms.Ourselves[s.Tokens[i-1].Norm] {
 			return i+1 < len(s.Tokens) && s.Forms.Own[s.Tokens[i+1].Norm]
+		}
+	}
+	return false
+}
+
+// relatives says whether in Urdu it is told of the task of someone of the user's, whom the word task shows to have one: mere bhai ka task
+// complete ho gaya.
+func (s sentence) relatives() bool {
+	for i := 3; i < len(s.Words) && s.Language != meaning.English; i++ {
+		if s.Is(i, l.Task) && s.Forms.Grammar.Task[s.Norm(i)] && s.Is(i-1, l.Ka) && s.Is(i-3, l.My) && !s.Parted(i-2) {
+			return s.Bare(i-2) || s.Is(i-2, l.Filler)
 		}
 	}
 	return false

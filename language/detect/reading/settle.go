@@ -21,6 +21,7 @@ func (s *Reading) settle() {
 			s.Words[i].Word = &l.Word{}
 		}
 		s.settleSmall(i)
+		s.settleIzafat(i)
 		if s.Is(i, l.Low) && s.Is(i, l.Task) {
 			s.settleKam(i)
 		}

@@ -1,8 +1,6 @@
 package edges
 
 import (
-	"strings"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/when"
@@ -14,16 +12,10 @@ func (s Sentence) Annexed(i int) bool {
 	if i < 1 || s.Parted(i) {
 		return false
 	}
-	if last := s.Tokens[s.Words[i-1].Last]; s.Forms.Grammar.Izafat[last.Norm] || endsInIzafat(s.Original[last.Start:last.End]) {
+	if s.Annexes(i - 1) {
 		return true
 	}
 	return s.Bare(i-1) && s.Language != meaning.English
-}
-
-// endsInIzafat says whether the sign of an izafat is written at the end of a word: a zer, or a hamza above.
-func endsInIzafat(word string) bool {
-	const zer, hamza, heWithHamza = "\u0650", "\u0654", "\u06c0"
-	return strings.HasSuffix(word, zer) || strings.HasSuffix(word, hamza) || strings.HasSuffix(word, heWithHamza)
 }
 
 // OfDayPart says whether a word belongs to a part of the day before it: subah ke azkar.

@@ -11,7 +11,7 @@ import (
 // DayOfName says whether in Urdu a day only tells which thing is meant, and another one follows on which something is to be done with it:
 // jumay ka khutba tayyar karna budh ko, monday report bhejna friday tak.
 func (s Sentence) DayOfName(e when.Expression) bool {
-	if s.Language == meaning.English || e.Has != when.Day {
+	if s.Language == meaning.English || e.Has&^when.DayPart != when.Day {
 		return false
 	}
 	i := s.WordAt(e.To)
@@ -36,5 +36,5 @@ func (s Sentence) ofThing(i int) bool {
 
 // besideThing says whether the name of a day stands right before a thing: sunday brunch.
 func (s Sentence) besideThing(e when.Expression, i int) bool {
-	return e.To == e.From+1 && e.Day.Kind == when.WeekdayOf && s.Bare(i)
+	return (e.To == e.From+1 && e.Day.Kind == when.WeekdayOf || e.Has == when.Day|when.DayPart) && s.Bare(i)
 }
