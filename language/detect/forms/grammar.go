@@ -28,6 +28,7 @@ type Grammar struct {
 	Back          Set     `yaml:"back"`
 	Long          Set     `yaml:"long"`
 	Still         Set     `yaml:"still"`
+	Letters       Set     `yaml:"letters"`
 	Around        Set     `yaml:"around"`
 	Per           Set     `yaml:"per"`
 	Limit         Set     `yaml:"limit"`

@@ -188,7 +188,7 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
 	}
-	if c.capital(i) && i > r.From && c.Bare(i-1) && !c.Parted(i) {
+	if i > r.From && c.Bare(i-1) && !c.Parted(i) && (c.capital(i) || i == r.To-1 && c.letter(i)) {
 		return true // vitamin D
 	}
 	if i != r.To-1 || i == r.From {
@@ -201,6 +201,11 @@ func (c *content) keeps(i int, r reading.Span) bool {
 // callsAttention says whether a verb only asks to listen, before what is said: suno, dekho.
 func (c *content) callsAttention(i int) bool {
 	return c.Is(i, l.Filler) && c.Is(i, l.Imp, l.Stem) && c.Language != meaning.English
+}
+
+// letter says whether a word of English is a letter that may end a name.
+func (c *content) letter(i int) bool {
+	return c.Language == meaning.English && c.Forms.Grammar.Letters[c.Norm(i)]
 }
 
 // capital says whether a word is a letter written large.

@@ -23,7 +23,7 @@ func (c *content) onlyThing(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Forms.Stirring[c.Norm(r.To-1)] && c.gone(r.To) && !c.joinedByDash(r.To-1, r) {
 		r = c.trim(reading.Span{From: r.From, To: r.To - 1}, refEdge, l.Set{})
 	}
-	if r.To-r.From > 1 && c.tellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To)) && !c.tellsPast(r.From) && c.Main >= 0 {
+	if r.To-r.From > 1 && c.edges().TellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To)) && !c.edges().TellsPast(r.From) && c.Main >= 0 {
 		r.To--
 	}
 	return r
@@ -41,7 +41,7 @@ func (c *content) saysOnly(r reading.Span) bool {
 		return false
 	}
 	for i := r.From + 1; i < r.To; i++ {
-		if !c.Forms.Told.Between[c.Norm(i)] && !c.tellsPast(i) {
+		if !c.Forms.Told.Between[c.Norm(i)] && !c.edges().TellsPast(i) {
 			return false
 		}
 	}

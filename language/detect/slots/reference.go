@@ -110,7 +110,7 @@ func (c *content) ref() string {
 func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 	one := c.Forms.Grammar.One[c.Norm(r.To)] && c.Language == meaning.English
 	if !one {
-		r = c.beforeParticle(r)
+		r = c.edges().BeforeParticle(r)
 	}
 	named := one || c.Is(r.To, l.Task, l.Wala) || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
 	for i := r.From + 1; i < r.To; i++ {
@@ -169,12 +169,12 @@ func (c *content) thingAt(i int, r reading.Span) int {
 // subject is what stands before the verb of a sentence that tells something: the grocery run got shifted.
 func (c *content) subject(r reading.Span) reading.Span {
 	for i := r.From; i < r.To; i++ {
-		joined := c.tellsPast(i) && c.Is(i+1, l.And) && i+1 < r.To
+		joined := c.edges().TellsPast(i) && c.Is(i+1, l.And) && i+1 < r.To
 		if i > r.From && (c.Forms.TellingVerbs[c.Norm(i)] || joined) {
 			r.To = i
 			return r
 		}
-		if i+1 < r.To && c.contractsIs(i) && (c.Forms.Grammar.Be[c.Norm(i+1)] || c.Forms.Told.Between[c.Norm(i+1)] || c.tellsPast(i+1)) {
+		if i+1 < r.To && c.contractsIs(i) && (c.Forms.Grammar.Be[c.Norm(i+1)] || c.Forms.Told.Between[c.Norm(i+1)] || c.edges().TellsPast(i+1)) {
 			r.To = i + 1
 			return r
 		}
