@@ -61,8 +61,11 @@ func (c *content) takeTimes(times []when.Expression) {
 	}
 }
 
-// ofName says whether a time that stands alone belongs to the name behind it: salana report, subah ki dua.
+// ofName says whether a time belongs to the name behind it or before it: salana report, subah ki dua, leave for jummah.
 func (c *content) ofName(e when.Expression) bool {
+	if c.edges().ForJummah(e) {
+		return true
+	}
 	if e.Irregular && e.Has == when.Rhythm && e.To == e.From+1 {
 		return c.nounFollows(e.To)
 	}

@@ -144,7 +144,7 @@ func (t Talk) asksElse(question conversation.Question) bool {
 	case detect.CreateTask:
 		return t.Detected.Cues.Makes && slots.Title != nil // actually first add the shoes
 	case detect.DeleteTask, detect.CompleteTask:
-		return names
+		return names || t.Detected.Plan.All
 	case detect.ListTasks:
 		return !names && !t.Words.AsksWhich() && !t.Words.Only() && t.Words.OnlyNumber() == 0
 	default:
