@@ -100,7 +100,9 @@ func (t *turn) takeOpening() {
 	if intent == "" || t.Words.Asked && !t.Words.BeginsPolitely() {
 		return
 	}
-	if t.Detected.Intent != detect.Unknown && t.Detected.Intent != detect.CreateTask {
+	read := t.Detected.Intent
+	lists := read == detect.ListTasks && intent == detect.UpdateTask // something on my list needs changing
+	if read != detect.Unknown && read != detect.CreateTask && !lists || words.IsDeed(dialogue.TextOf(t.Detected.Slots.Title)) {
 		return
 	}
 	t.Detected.Intent, t.Detected.Confidence, t.Detected.Slots = intent, opening, detect.Slots{}

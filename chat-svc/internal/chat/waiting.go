@@ -10,7 +10,7 @@ import (
 // asksToWait reports whether the message only asks for time, and not to see something: "let me see my tasks".
 func (t *turn) asksToWait() bool {
 	asksElse := t.Detected.Intent != detect.Unknown && !t.Detected.Intent.Writes() && t.Detected.Confidence >= dialogue.Sure
-	return !asksElse && t.Words.Waits()
+	return !asksElse && t.Words.Waits() && (t.Detected.Cues.Ordinal == 0 || t.Words.OnlyWaits())
 }
 
 // waitFor leaves a question open, as often as the person likes.

@@ -30,7 +30,8 @@ func (w Message) TellsNow() bool {
 // for a message that does not end so.
 func (w Message) BeforeLeaving() string {
 	for i := len(w.Folded) - 1; i > 0; i-- {
-		if lists.Sets.Leave[w.Folded[i]] || lists.Sets.Denying[w.Folded[i]] {
+		unverb := lists.Unverbs[w.Folded[i]] && i < len(w.Folded)-1 // bank wala na hatayen
+		if lists.Sets.Leave[w.Folded[i]] || lists.Sets.Denying[w.Folded[i]] || unverb {
 			return Message{Folded: w.Folded[:i]}.AfterSlip()
 		}
 		if !lists.Sets.Aroundleaving[w.Folded[i]] {
@@ -43,18 +44,33 @@ func (w Message) BeforeLeaving() string {
 // OnlyAdds reports whether the message says that the same is meant of something, by its name, and nothing else: "راشن والا بھی".
 func (w Message) OnlyAdds(name string) bool {
 	named := Parse(name).Folded
-	for _, word := range w.Folded {
+	for _, word := range w.withoutToo().Folded {
 		sets := []wordSet{lists.Sets.Too, lists.Sets.Adding, lists.Sets.Aroundslip, lists.Sets.Aroundnumber, lists.Sets.Number}
 		around := slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
 		if !around && !isDigits(word) && !slices.Contains(named, word) {
 			return false
 		}
 	}
-	return w.any(lists.Sets.Too)
+	return w.SaysToo()
 }
 
 // SaysToo reports whether the message says that the same is meant of another.
-func (w Message) SaysToo() bool { return w.any(lists.Sets.Too) }
+func (w Message) SaysToo() bool {
+	return w.any(lists.Sets.Too) || len(w.withoutToo().Folded) < len(w.Folded)
+}
+
+// withoutToo is the message without the phrases that say that the same is meant of another: "the rent as well".
+func (w Message) withoutToo() Message {
+	var rest []string
+	for i := 0; i < len(w.Folded); i++ {
+		if length := lists.TooPhrases.begin(w.Folded[i:]); length > 0 {
+			i += length - 1
+			continue
+		}
+		rest = append(rest, w.Folded[i])
+	}
+	return Message{Folded: rest}
+}
 
 // SaysAll reports whether the message speaks of all there is, and SaysMine of what belongs to the one who speaks.
 func (w Message) SaysAll() bool { return w.any(lists.Sets.Every) }

@@ -35,3 +35,14 @@ func (w Message) opens(deed wordSet) bool {
 	}
 	return w.any(deed) && !slices.ContainsFunc(w.Folded, func(word string) bool { return !deed[word] && !around(word) })
 }
+
+// IsDeed reports whether a title is an English deed, which begins with its verb, although all its words may open a request: "write a note".
+func IsDeed(title string) bool {
+	said := Parse(title).Folded
+	for _, deed := range lists.Openings.Deeds {
+		if len(said) > 1 && deed[said[0]] && !lists.Sets.Something[said[0]] {
+			return true
+		}
+	}
+	return false
+}

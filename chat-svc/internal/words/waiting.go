@@ -16,6 +16,10 @@ func (w Message) Waits() bool {
 		return false
 	}
 	said := strings.ToLower(strings.Join(w.Said, " "))
-	return w.consists(lists.WaitPhrases, lists.Sets.Waiting, lists.Sets.Wavering) ||
-		slices.ContainsFunc(lists.waits, func(p *regexp.Regexp) bool { return p.MatchString(said) })
+	return w.OnlyWaits() || slices.ContainsFunc(lists.waits, func(p *regexp.Regexp) bool { return p.MatchString(said) })
+}
+
+// OnlyWaits reports whether a message has no words but those that ask to wait, among which a second is none of a list: "one second".
+func (w Message) OnlyWaits() bool {
+	return w.consists(lists.WaitPhrases, lists.Sets.Waiting, lists.Sets.Wavering)
 }

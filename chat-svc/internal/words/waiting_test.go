@@ -12,6 +12,8 @@ func TestWaits(t *testing.T) {
 	for message, want := range map[string]bool{
 		"1 sec": true, "hang on": true, "One moment, please.": true, "just a second": true, "brb": true, "let me check my diary": true,
 		"ruko zara sochne do": true, "ammi se pooch lun": true, "ایک منٹ": true, "ذرا ٹھہریں، سوچ لوں": true, "بھائی سے پوچھ لوں": true,
+		"Do excuse me for a moment.": true, "zara ruk jao beta chashma lagane do": true, "ٹھہرو فون آ رہا ہے": true,
+		"ruko dentist wala hata do": false, "hang on, bring the bike back": false, "رکو، درزی والا ہٹا دو": false,
 		"the second one": false, "second": false, "do it": false, "one": false, "haan kar do": false, "hang the curtains": false,
 		"wait for the plumber": false, "ask ammi": false, "": false, "یہ والا": false,
 	} {
@@ -31,6 +33,29 @@ func TestOpens(t *testing.T) {
 	} {
 		if got := words.Parse(message).Opens(); got != want {
 			t.Errorf("%q opens %q, want %q", message, got, want)
+		}
+	}
+}
+
+// An English title that begins with its verb is a title, although it only has words that also open a request.
+func TestIsDeed(t *testing.T) {
+	for title, want := range map[string]bool{
+		"write a note": true, "make a list": true, "kuch likhwana": false, "got": false, "new": false, "add": false, "": false,
+	} {
+		if got := words.IsDeed(title); got != want {
+			t.Errorf("%q is a deed: %t, want %t", title, got, want)
+		}
+	}
+}
+
+// Who excepts one of several names it before the verb that is denied; a "na" that only asks nicely denies nothing.
+func TestBeforeLeaving(t *testing.T) {
+	for message, want := range map[string]string{
+		"dentist wala rehne do": "dentist", "haan lekin bank wala na hatayen": "haan lekin bank", "بینک والا نہ ہٹائیں": "بینک",
+		"gym wala kar do na": "", "rehne do": "", "bank": "",
+	} {
+		if got := words.Parse(message).BeforeLeaving(); got != want {
+			t.Errorf("%q leaves %q, want %q", message, got, want)
 		}
 	}
 }

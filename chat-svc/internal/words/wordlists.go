@@ -114,6 +114,8 @@ type wordLists struct {
 	// WhatWasDone are patterns of questions about what was done last, by the tool that did it; of anything under "any".
 	WhatWasDone map[string][]string `yaml:"whatwasdone"`
 	LeaveEnds   wordSet             `yaml:"leaveends"`
+	Unverbs     wordSet             `yaml:"unverbs"`
+	TooPhrases  phrases             `yaml:"toophrases"`
 	ThoseTwo    phrases             `yaml:"thosetwo"`
 	AskBack     phrases             `yaml:"askback"`
 	AskState    phrases             `yaml:"askstate"`

@@ -41,11 +41,14 @@ func (t Talk) hearDone(ctx context.Context) bool {
 	if !t.Detected.Cues.Told || t.Detected.Cues.Negated || t.Words.Asked || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
 		return false
 	}
-	if t.Words.TellsOfAnother() {
+	if t.Words.TellsOfAnother() || t.Detected.Cues.Act == detect.Undo {
 		return false
 	}
 	switch t.Detected.Intent {
 	case detect.Unknown, detect.ListTasks:
+		if t.hearDoneAt() {
+			return true
+		}
 	case detect.GetCurrentPrayer, detect.GetPrayerTimes: // ab ho gayi meri iftar ki tayyari
 		if !t.Words.SaysMine() {
 			return false
@@ -54,6 +57,21 @@ func (t Talk) hearDone(ctx context.Context) bool {
 		return false
 	}
 	return t.ConfirmNamed(ctx, conversation.Asked{Intent: detect.CompleteTask}) || t.hearAllDone(ctx)
+}
+
+// hearDoneAt takes the task of the list shown last that the message tells by its place to be done, and asks whether it is: "I've finished
+// the third". It reports whether the message was handled.
+func (t Talk) hearDoneAt() bool {
+	if t.State.Listed.Kind != conversation.Tasks || t.Detector.Fragment(t.Input, detect.CompleteTask).Slots.TaskRef != nil {
+		return false
+	}
+	one, ok := dialogue.Nth(t.State.Listed.Items, t.Detected.Cues.Ordinal)
+	if !ok {
+		return false
+	}
+	t.Answer.Intent = detect.CompleteTask
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.CompleteTask}, Task: one})
+	return true
 }
 
 // hearMoved takes a time that is told of the one pending task which the message names for a change, and asks whether it is meant: "the
