@@ -83,11 +83,12 @@ func (s *Clauses) stated(i, after int) bool {
 		return s.Forms.Reading.At(s.Tokens, s.Words[after].First) > 0 || s.Forms.Ordering[s.Norm(i-1)] && s.TimeHolds(after)
 	}
 	first := i == 0 || i == 1 && s.Is(0, l.Filler, l.Polite, l.Can, l.Then)
+	further := s.Parted(i) || s.Is(i-1, l.And, l.But) // 1 is done, 2 can be deleted
 	states := s.Forms.Said.States.At(s.Tokens, s.Words[after].First) > 0
-	if short := len(s.Words) <= shortChange && !s.Has(l.Verb, l.Question); short && s.TimeHolds(after) {
+	if short := len(s.Words) <= shortChange && !s.Has(l.Verb, l.Question); short && first && s.TimeHolds(after) {
 		states = true // 4 to Thursday please
 	}
-	return first && states || s.Is(i-1, l.On, l.Of, l.Ka) && s.Forms.Said.Parts[s.Norm(i-2)] && (states || s.Is(after, l.To))
+	return (first || further) && states || s.Is(i-1, l.On, l.Of, l.Ka) && s.Forms.Said.Parts[s.Norm(i-2)] && (states || s.Is(after, l.To))
 }
 
 // behindWala are what may follow "3 wala" where that is a task.
