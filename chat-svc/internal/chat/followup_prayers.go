@@ -8,13 +8,19 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// asksOtherPrayer reports whether a message goes on with the times that were just given, for another prayer of the same day: "and Isha?".
+// asksOtherPrayer reports whether a message goes on with the times that were just given, for another prayer or place of the same day: "and
+// Isha?", "birmingham mein?".
 func (t *turn) asksOtherPrayer() bool {
 	slots, cues := t.Detected.Slots, t.Detected.Cues
-	goesOn := t.Words.GoesOn() || t.Words.AsksAbout() || len(t.Words.Folded) == 1
 	asksNow := cues.HowLong || cues.Begun || cues.Ends || slots.Asked != nil
-	return t.State.Last.Intent == detect.GetPrayerTimes && t.Detected.Intent == detect.GetPrayerTimes && goesOn && !asksNow &&
-		slots.Prayer != nil && slots.Date == nil && len(t.Words.Folded) < dialogue.MaxFragmentWords
+	isPiece := slots.Date == nil && !asksNow && len(t.Words.Folded) < dialogue.MaxFragmentWords
+	if !isPiece || t.State.Last.Intent != detect.GetPrayerTimes || t.Detected.Intent != detect.GetPrayerTimes {
+		return false
+	}
+	if slots.Prayer == nil {
+		return (slots.Area != nil || slots.City != nil) && !t.Words.MentionsTimes() && !t.Words.MentionsToday()
+	}
+	return t.Words.GoesOn() || t.Words.AsksAbout() || len(t.Words.Folded) == 1
 }
 
 // continuePrayerTimes gives the times of another prayer, place or day: "aur Asr?", "aur clifton mein?", "and

@@ -20,6 +20,7 @@ var lists = mustLoadLists(wordsYAML)
 type wordLists struct {
 	Sets struct {
 		Mosque          wordSet `yaml:"mosque"`
+		Times           wordSet `yaml:"times"`
 		Loanwords       wordSet `yaml:"loanwords"`
 		Leading         wordSet `yaml:"leading"`
 		Asking          wordSet `yaml:"asking"`

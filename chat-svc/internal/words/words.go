@@ -74,6 +74,9 @@ func (w Message) MentionsTasks() bool {
 // MentionsMasjids reports whether the message mentions masjids in general.
 func (w Message) MentionsMasjids() bool { return w.any(lists.Sets.Mosque) }
 
+// MentionsTimes reports whether the message mentions prayer times in general.
+func (w Message) MentionsTimes() bool { return w.any(lists.Sets.Times) }
+
 // OnlyLoanwords reports whether the message consists of words that every language of the chat has borrowed.
 func (w Message) OnlyLoanwords() bool {
 	for _, word := range w.Folded {
