@@ -14,6 +14,7 @@ func (t *turn) understand() {
 	t.Detected = t.Detector.Detect(t.Input)
 	t.takeContrast()
 	t.passPraise()
+	t.dropWeakListing()
 	t.dropSlip()
 	if t.Detected.Cues.Exact {
 		return // it means that tool, whatever came before
@@ -68,7 +69,9 @@ func (t *turn) takeContrast() {
 // passPraise takes of a message that begins with nothing but praise or thanks only what it asks for behind that: "shabash, ab kya bacha
 // hai".
 func (t *turn) passPraise() {
-	if t.Detected.Intent != detect.Unknown || t.State.Question != nil {
+	title := dialogue.TextOf(t.Detected.Slots.Title)
+	named := t.Detected.Intent == detect.CreateTask && words.Parse(title).Praises() // cool, set it for Sunday
+	if t.Detected.Intent != detect.Unknown && !named || t.State.Question != nil {
 		return
 	}
 	first, rest := words.FirstClause(t.Input.Text)
@@ -79,6 +82,15 @@ func (t *turn) passPraise() {
 	in.Text = rest
 	if wanted := t.Detector.Detect(in); wanted.Intent != detect.Unknown && wanted.Confidence >= dialogue.Sure {
 		t.read(rest)
+	}
+}
+
+// dropWeakListing takes what denies the change just made for no list, where it is not even likely to ask for one: "nahi gas wala reh gaya hai".
+func (t *turn) dropWeakListing() {
+	last := t.State.Undo
+	weak := t.Detected.Intent == detect.ListTasks && t.Detected.Confidence < mayWrite && !t.Words.Asked
+	if weak && last != nil && last.Fresh && t.Words.Corrects() && t.Words.Denies() {
+		t.Detected.Intent, t.Detected.Slots = detect.Unknown, detect.Slots{}
 	}
 }
 

@@ -34,6 +34,11 @@ func (t Talk) ConfirmNamed(ctx context.Context, asked conversation.Asked) bool {
 // ConfirmTask asks whether a task is the one that is meant.
 func (t Talk) ConfirmTask(question conversation.Question) { t.confirm(question) }
 
+// AskWhich lists some tasks and asks which of them is meant.
+func (t Talk) AskWhich(intent detect.Intent, of []Task) {
+	t.askWhich(intent, detect.Slots{}, items(of), "", t.taskLines(of))
+}
+
 // ConfirmSteps says what would be done and asks for confirmation.
 func (t Talk) ConfirmSteps(question conversation.Question) { t.confirmSteps(question, "") }
 

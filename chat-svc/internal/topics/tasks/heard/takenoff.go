@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
@@ -27,6 +28,43 @@ func (t Talk) hearTakenOff(ctx context.Context) bool {
 	t.Answer.Intent = detect.DeleteTask
 	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: meant.Item()})
 	return true
+}
+
+// hearOrder takes an order that begins with its deed and names pending tasks, where it was not understood, and asks which of them is meant,
+// or whether the one is: "finish the Rubina one". It reports whether the message was handled.
+func (t Talk) hearOrder(ctx context.Context) bool {
+	if !t.isQuiet() || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > dialogue.MaxFragmentWords {
+		return false
+	}
+	intent := detect.DeleteTask
+	if t.Words.BeginsDeed(true) {
+		intent = detect.CompleteTask
+	} else if !t.Words.BeginsDeed(false) {
+		return false
+	}
+	given := t.Detector.Fragment(t.Input, intent)
+	if given.Slots.TaskRef == nil || given.Cues.Denies || given.Cues.Doubts {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
+	found, fit := tasks.Match(*given.Slots.TaskRef, pending)
+	if !ok || len(found) == 0 || fit < matching.All {
+		return false
+	}
+	t.Answer.Intent = intent
+	if len(found) > 1 {
+		t.AskWhich(intent, found)
+		return true
+	}
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: found[0].Item()})
+	return true
+}
+
+// isQuiet reports whether the message neither asks, denies, muses, puts off nor does anything else in the conversation.
+func (t Talk) isQuiet() bool {
+	cues := t.Detected.Cues
+	return cues.Act == detect.None && !cues.Negated && !cues.HowTo && !cues.Muses && !cues.Later && !t.Words.Asked
 }
 
 // pendingAt returns the pending task that a name means by its number or its place in the list: "the second one".

@@ -32,7 +32,7 @@ func (t Talk) First(ctx context.Context) bool {
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.
 func (t Talk) Hear(ctx context.Context) bool {
-	return t.tellAsked(ctx) || t.hearNotDone(ctx) || t.hearDeed(ctx) || t.hearMoved(ctx)
+	return t.tellAsked(ctx) || t.hearNotDone(ctx) || t.hearDeed(ctx) || t.hearOrder(ctx) || t.hearMoved(ctx)
 }
 
 // hearDone takes what is told as done for the one pending task that it names, and asks whether that is done: "I watered the roses" may
@@ -138,10 +138,8 @@ func (t Talk) hearNotDone(ctx context.Context) bool {
 // hearDeed takes a deed that stands alone behind the name of a pending task for an order: "meeting cancel". It asks for a yes first, and
 // reports whether the message was handled.
 func (t Talk) hearDeed(ctx context.Context) bool {
-	cues := t.Detected.Cues
-	quiet := cues.Act == detect.None && !cues.Negated && !cues.HowTo && !cues.Muses && !cues.Later && !t.Words.Asked
 	short := len(t.Words.Folded) <= dialogue.MaxFragmentWords || t.Words.WantsDeed() && len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords
-	if !quiet || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || !short {
+	if !t.isQuiet() || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || !short {
 		return false
 	}
 	for intent, completing := range map[detect.Intent]bool{detect.DeleteTask: false, detect.CompleteTask: true} {
