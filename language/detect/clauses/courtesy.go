@@ -50,8 +50,8 @@ func (s *Clauses) WeAsk() bool {
 
 // OfMany says whether the sentence speaks of tasks in general: set reminders, add tasks.
 func (s *Clauses) OfMany() bool {
-	for i, w := range s.Words {
-		if s.Is(i, l.Task) && w.Languages&l.English != 0 && s.Forms.Grammar.PluralEndings.End(s.Tokens[w.Last].Norm) {
+	for i := range s.Words {
+		if s.OfSeveral(i) {
 			return true
 		}
 	}

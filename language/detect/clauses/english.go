@@ -118,11 +118,11 @@ func (s *Clauses) beginsAnew(i, j int) bool {
 func (s *Clauses) ordersIt(i, j int) bool {
 	w := s.Words[i]
 	ofIt := w.Last > w.First && s.Forms.Grammar.It[s.Tokens[w.First+1].Norm] // mark it off
-	if s.Language != meaning.English || !ofIt && !s.Is(i+1, l.It) || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
+	if s.Language != meaning.English || !ofIt && !s.Is(i+1, l.It) && (!s.Is(i+1, l.This) || !s.TimeHolds(j)) || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
 		return false
 	}
 	if w.Concepts.Has(l.Past) {
-		return s.Is(i+2, l.On) && s.Is(i+4, l.List) // dad put it back is told
+		return s.Is(i+2, l.On) && s.Is(i+4, l.List) || s.TimeHolds(j) // dad put it back is told
 	}
 	return true
 }

@@ -138,7 +138,7 @@ func (s *Clauses) subjectOf(i, after int, a Act) bool {
 
 // endsNumber says whether a number may end before a word: delete 3, mark 3 as done.
 func (s *Clauses) endsNumber(after int) bool {
-	return s.Parted(after) || s.Before(after).Has(text.Quote) || s.Is(after, l.To, l.As, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
+	return s.Parted(after) || s.Before(after).Has(text.Quote) || s.Is(after, l.To, l.As, l.Then, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
 }
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.

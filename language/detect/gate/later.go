@@ -35,7 +35,7 @@ func Postpones(s *clauses.Clauses, intent meaning.Intent, slots meaning.Slots, i
 	}
 	times := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool {
 		before := s.WordAt(e.From) - 1
-		return !s.SameClause(before+1, s.Acts[s.Main].At.From) || s.Is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) ||
+		return !s.SameClause(before+1, s.Acts[s.Main].At.From) || tellsWhy(s, s.Acts[s.Main].At.To, before) || s.Is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) ||
 			s.Is(s.WordAt(e.To), l.Ka, l.Wala)
 	})
 	m := due.Resolve(in.Options(false), times...)
@@ -49,6 +49,16 @@ func Postpones(s *clauses.Clauses, intent meaning.Intent, slots meaning.Slots, i
 		return m.Due > now.Format("2006-01-02T15:04:05")
 	}
 	return m.Due > now.Format("2006-01-02")
+}
+
+// tellsWhy says whether in English a clause begins between two words that tells why: scrap it because they are open on Sundays.
+func tellsWhy(s *clauses.Clauses, from, to int) bool {
+	for i := from; i < to && s.Language == meaning.English; i++ {
+		if s.Forms.Joints.Always[s.Norm(i)] && !s.Is(i, l.If) {
+			return true
+		}
+	}
+	return false
 }
 
 // opens says whether a clause begins at a token by which an order is not for now.

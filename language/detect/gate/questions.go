@@ -107,7 +107,8 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 	if a.Mood == clauses.Ordered && i < a.At.From && s.PartedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
 		return false // asked in another clause
 	}
-	if s.Language == meaning.English && s.asksAnother(i, a) {
+	tag := s.Is(i, l.Question) && s.EndsHere(i+1) && !s.Parted(i) && !s.After(i).Has(text.Question) // never gonna go am I
+	if s.Language == meaning.English && (tag || s.asksAnother(i, a)) {
 		return false
 	}
 	return (!s.Is(i, l.What, l.Question) || !s.polite()) && (!s.Is(i, l.Question) || !s.Is(i, l.Any)) && !s.didWhat(i)

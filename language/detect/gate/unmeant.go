@@ -40,9 +40,23 @@ func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordere
 	case meaning.CompleteTask:
 		return !ordered && s.nearly(named) || s.due() || s.Main < 0 && s.doneByOthers()
 	case meaning.UpdateTask:
-		return s.Main < 0 && s.nearly(named)
+		return s.Main < 0 && s.nearly(named) || s.onlyRemoves()
 	}
 	return false
+}
+
+// onlyRemoves says whether all that is ordered is that a task be removed, so that nothing of it is to be changed: task 5 kal delete kar dena.
+func (s sentence) onlyRemoves() bool {
+	attributes := s.Has(l.Priority, l.High, l.Low, l.Medium, l.Category, l.Link, l.Recur, l.Repeat, l.Date, l.Prayer, l.Namaz)
+	if s.Main < 0 || !s.Acts[s.Main].Urdu && s.Language == meaning.English || s.Acts[s.Main].Mood != clauses.Ordered || attributes {
+		return false
+	}
+	for _, a := range s.Acts {
+		if !a.Does(l.Delete) || a.Does(l.Put, l.Move, l.Change, l.Take, l.Reopen) {
+			return false
+		}
+	}
+	return true
 }
 
 // doneByOthers says whether in English it is told by whom a thing is done, and not by me: closed by the council.

@@ -16,9 +16,9 @@ var shorthandYAML []byte
 
 // shorthand is how English is texted; shorthand.yaml explains its lists.
 type shorthand struct {
-	Written                                                          map[string]forms.Set
-	To, For, One                                                     string
-	Definite, Leads, Needs, Moves, Numbers, Whom, Where, Days, Verbs forms.Set
+	Written                                                                      map[string]forms.Set
+	To, For, One, Done                                                           string
+	Dun, Stems, Definite, Leads, Needs, Moves, Numbers, Whom, Where, Days, Verbs forms.Set
 
 	full map[string]string // what each short form is short for
 }
@@ -38,8 +38,8 @@ func loadShorthand(content []byte) (*shorthand, error) {
 			s.full[form] = full
 		}
 	}
-	if s.To == "" || s.For == "" || s.One == "" {
-		return nil, errors.New("shorthand.yaml: to, for and one must say what 2, 4 and 1 stand for")
+	if s.To == "" || s.For == "" || s.One == "" || s.Done == "" {
+		return nil, errors.New("shorthand.yaml: to, for, one and done must say what 2, 4, 1 and dun stand for")
 	}
 	return s, nil
 }
@@ -59,6 +59,8 @@ func (r *Reader) writeOut(tokens []text.Token) {
 			digits = digits || token.Norm == digitTo || token.Norm == digitFor || token.Norm == digitOne
 		} else if full := r.shorthand.full[token.Norm]; full != "" {
 			token.Norm = full
+		} else if r.shorthand.Dun[token.Norm] && (i == 0 || !r.shorthand.Stems[tokens[i-1].Norm]) {
+			token.Norm = r.shorthand.Done
 		}
 	}
 	for i := range tokens {
@@ -76,7 +78,7 @@ func (r *Reader) writeOutDigit(tokens []text.Token, i int) {
 		token.Norm, token.Script = r.shorthand.To, text.Latin
 	case token.Norm == digitFor && r.betweenWords(tokens, i) && r.meansFor(tokens, i):
 		token.Norm, token.Script = r.shorthand.For, text.Latin
-	case token.Norm == digitOne && i > 0 && i+1 < len(tokens) && r.meansOne(tokens, i):
+	case token.Norm == digitOne && i > 0 && r.meansOne(tokens, i):
 		token.Norm, token.Script = r.shorthand.One, text.Latin
 	}
 }
@@ -130,8 +132,12 @@ func (r *Reader) meansFor(tokens []text.Token, i int) bool {
 // meansOne says whether a 1 stands for the thing that is named before it: the laptop 1.
 func (r *Reader) meansOne(tokens []text.Token, i int) bool {
 	const farthest = 4
-	s, next := r.shorthand, tokens[i+1].Norm
-	if tokens[i].Before != text.Space || tokens[i].After != text.Space || r.times.Counts(next) && next != s.To {
+	s, next := r.shorthand, ""
+	if i+1 < len(tokens) && tokens[i].After == text.Space {
+		next = tokens[i+1].Norm
+	}
+	ends := next == "" && tokens[i].After.Ends()
+	if tokens[i].Before != text.Space || next == "" && !ends || r.times.Counts(next) && next != s.To {
 		return false
 	}
 	if s.Numbers[tokens[i-1].Norm] || s.Definite[tokens[i-1].Norm] || tokens[i-1].Script != text.Latin || s.Days[next] {

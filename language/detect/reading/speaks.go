@@ -87,14 +87,17 @@ func (s *Reading) orders(i int) bool {
 	if !s.Forms.Ordering[s.Norm(i)] || s.After(len(s.Words)-1).Has(text.Question) {
 		return false
 	}
-	for j := i + 2; j < len(s.Words) && s.Is(i+1, l.The, l.My); j++ {
-		if s.Forms.Reading.At(s.Tokens, s.Words[j].First) > 0 && s.Is(j-1, l.Task, l.One) {
+	if s.Is(i+1, l.Past, l.Completed) && !s.Is(i+1, l.Base) {
+		return true // have done task 10
+	}
+	for j := i + 2; j < len(s.Words)-1 && s.Is(i+1, l.The, l.My); j++ {
+		if s.Is(j, l.Task, l.One) && !s.OfSeveral(j) && !s.Is(j+1, l.Is, l.Can) && (!s.Is(j+1, l.Past) || s.Is(j+1, l.Base)) {
 			return true
 		}
 	}
 	_, to, number := s.Num(s.Words[min(i+1, len(s.Words)-1)].First)
 	next := s.WordAt(to)
-	return number && next < len(s.Words) && (s.TimeHolds(next) || s.Forms.Reading.At(s.Tokens, s.Words[next].First) > 0)
+	return number && next < len(s.Words) && !s.Is(next, l.Ka, l.Task, l.Is, l.Past)
 }
 
 // OnlyTalk says whether nothing is said but what answers, thanks or greets.
@@ -106,4 +109,10 @@ func (s *Reading) OnlyTalk() bool {
 		}
 	}
 	return true
+}
+
+// OfSeveral says whether a word of English speaks of several tasks.
+func (s *Reading) OfSeveral(i int) bool {
+	w := s.Words[i]
+	return s.Is(i, l.Task) && w.Languages&l.English != 0 && s.Forms.Grammar.PluralEndings.End(s.Tokens[w.Last].Norm)
 }

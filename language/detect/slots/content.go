@@ -169,7 +169,7 @@ func (c *content) leads(i int, edge, leading l.Set) bool {
 
 // beginsDeed says whether a word behind "to" is the verb of what is to be done, and not what leads to another.
 func (c *content) beginsDeed(i int, r reading.Span) bool {
-	leads := c.Forms.Unmeant.Infinitive[c.Norm(i-1)] || i > 0 && c.Parted(i) && !c.Is(i+1, l.You, l.Me, l.It, l.Not)
+	leads := c.Forms.Unmeant.Infinitive[c.Norm(i-1)] || (i > 0 || c.Bare(1) || c.Is(1, l.The)) && c.Parted(i) && !c.Is(i+1, l.You, l.Me, l.It, l.Not)
 	return c.Language == meaning.English && leads && i+1 < r.To && c.Forms.DoingVerbs[c.Norm(i)] && !c.Is(i+1, l.To)
 }
 

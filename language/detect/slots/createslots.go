@@ -101,7 +101,7 @@ func (c *content) onList(i int) bool {
 		return false
 	}
 	ofMain := c.Main >= 0 && near(c.Acts[c.Main].At, i, 4)
-	return ofMain || c.Is(i-1, l.My) || c.onTheList(i)
+	return ofMain || c.Is(i-1, l.My) || c.Is(i-1, l.Me) && c.Is(i-2, l.On) || c.onTheList(i)
 }
 
 // onTheList says whether a word is the list on which a thing is put: on the list.

@@ -3,6 +3,7 @@ package when
 import (
 	"slices"
 
+	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
 
@@ -123,7 +124,8 @@ func (p *parser) unable(i int) bool {
 		if p.plays(i, words.RoleUnable) {
 			return true
 		}
-		if p.ends(i) || p.has(i, words.Until) || p.plays(i, words.RoleAsking) && !p.plays(i-1, words.RoleUnable) {
+		dash := p.tokens[p.items[i].from].Before.Has(text.Dash) && p.tokens[p.items[i].from].Before.Has(text.Space)
+		if dash || p.ends(i) || p.has(i, words.Until) || p.plays(i, words.RoleAsking) && !p.plays(i-1, words.RoleUnable) {
 			return false
 		}
 	}
