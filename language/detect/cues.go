@@ -12,7 +12,7 @@ import (
 // cues finds what a conversation needs beside the slots.
 func (s sentence) cues(f *understand.Findings) meaning.Cues {
 	c := meaning.Cues{
-		Pronoun: s.Has(l.It) || s.Has(l.This) && len(s.Words) <= 6, There: s.there(),
+		Pronoun: s.Has(l.It) || s.Has(l.This) && s.tellingWords() <= 6, There: s.there(),
 		Negated: f.Is(understand.Negated), HowTo: f.Is(understand.HowTo), Neutral: s.Neutral(), Act: s.act(),
 	}
 	if len(s.Numbers) > 1 {
@@ -32,6 +32,16 @@ func (s sentence) cues(f *understand.Findings) meaning.Cues {
 	}
 	c.Told, c.Muses = gate.TellsDone(s.Clauses), gate.Muses(s.Clauses)
 	return c
+}
+
+// tellingWords counts the words but for those that only fill, or leave what was said before.
+func (s sentence) tellingWords() (count int) {
+	for i := range s.Words {
+		if s.Language == meaning.English || !s.Is(i, l.Filler, l.Drop) {
+			count++
+		}
+	}
+	return count
 }
 
 // ordinal returns the word of the place in a list that is meant, -1 for none: of two the one that is not denied (doosra nahi teesra, not

@@ -124,7 +124,7 @@ func Clauses(message string) []string {
 		}
 	}
 	for i, token := range said.Tokens {
-		joins := Joins(token.Norm)
+		joins := Joins(token.Norm) || i > 0 && lists.Sets.Deedends[said.Tokens[i-1].Norm] && lists.Sets.Alsotyped[token.Norm] // ho gaya or …
 		if i > from && (token.Before.Ends() || joins) {
 			part(i)
 			from = i

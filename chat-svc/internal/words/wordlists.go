@@ -42,6 +42,9 @@ type wordLists struct {
 		Excepting       wordSet `yaml:"excepting"`
 		Aroundleaving   wordSet `yaml:"aroundleaving"`
 		Denying         wordSet `yaml:"denying"`
+		Deedends        wordSet `yaml:"deedends"`
+		Alsotyped       wordSet `yaml:"alsotyped"`
+		Sighs           wordSet `yaml:"sighs"`
 		Deniesnext      wordSet `yaml:"deniesnext"`
 		Slip            wordSet `yaml:"slip"`
 		Aroundslip      wordSet `yaml:"aroundslip"`

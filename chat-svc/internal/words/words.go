@@ -116,7 +116,12 @@ func (w Message) MentionsToday() bool { return w.any(lists.Sets.Today) }
 
 // Corrects reports whether the message begins with a correction: "no sorry, …", "nahi, …".
 func (w Message) Corrects() bool {
-	return len(w.Folded) > 0 && lists.Sets.Correcting[w.Folded[0]]
+	for _, word := range w.Folded {
+		if !lists.Sets.Sighs[word] {
+			return lists.Sets.Correcting[word]
+		}
+	}
+	return false
 }
 
 // Denies reports whether the message holds a word that says no.

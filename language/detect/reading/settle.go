@@ -250,6 +250,7 @@ func (s *Reading) take(i int, less ...l.Concept) {
 // settleCourtesies reads a courtesy or a question of Urdu in the midst of English as a name: Zara's class, Aga Khan, a flu jab, with Karen.
 func (s *Reading) settleCourtesies() {
 	if s.Language != meaning.English {
+		s.settleOr()
 		return
 	}
 	for i, w := range s.Words {
@@ -263,6 +264,15 @@ func (s *Reading) settleCourtesies() {
 		verb := w.Concepts.Has(l.Verb, l.Kar, l.Light) && s.Is(i-1, l.With, l.For, l.Se, l.The, l.My) && s.Words[i-1].Languages == l.English
 		if verb || w.Concepts.Has(l.Polite) && !s.Parted(i+1) || w.Concepts.Has(l.Where, l.Why, l.If) && behindName {
 			s.Words[i].Word = &l.Word{}
+		}
+	}
+}
+
+// settleOr reads "or" behind a deed of Urdu as aur, which is also typed so: tyre wala ho gaya or tel wala hata do.
+func (s *Reading) settleOr() {
+	for i := 1; i < len(s.Words); i++ {
+		if s.Is(i, l.Or) && s.Is(i, l.And) && s.Is(i-1, l.Perf, l.Imp, l.Is) && s.Words[i-1].Languages&l.Roman != 0 {
+			s.take(i, l.Or)
 		}
 	}
 }

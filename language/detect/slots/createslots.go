@@ -172,7 +172,7 @@ func (c *content) isToBeDone(a clauses.Act) bool {
 	if a.Urdu && a.Mood == clauses.Wished && c.Is(a.At.From, l.Put, l.Make, l.Find) && c.wishesDeed(a, before) {
 		return true // presentation banani hai, application likhni hai
 	}
-	if c.Is(a.At.From, l.Kar) && (c.Bare(before) || c.Is(before, l.Yaad)) {
+	if c.Is(a.At.From, l.Kar) && (c.Bare(before) || c.Is(before, l.Yaad, l.Foreign, l.ForeignVerb)) {
 		return true
 	}
 	sends := a.Does(l.Give) || a.Does(l.Put) && a.Does(l.Note) && !c.Is(before, l.Inf)

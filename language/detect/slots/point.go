@@ -42,7 +42,7 @@ func (c *content) takePointer() {
 		case c.Is(i, l.Task) && !c.Bare(i) && !c.Is(i, l.Detail), c.Is(i, l.List) &&
 			!c.refNoun(i), c.Is(i, l.It), c.Is(i, l.Pending, l.Completed, l.AllStatus),
 			c.Is(i, l.Ordinal) && (c.Is(i+1, l.One, l.Task, l.Wala) ||
-				c.Is(i-1, l.The)), c.Is(i, l.Mistake, l.Sorry, l.Undo),
+				c.Is(i-1, l.The)), c.saysAside(i),
 			c.Is(i, l.Yes, l.No) && !c.Is(i+1, l.Task, l.Wala, l.Dila, l.Inf) && !c.Is(i-1, l.The):
 			c.takeWord(i)
 		case c.Is(i, l.Want) && c.Is(i-1, l.Not):
@@ -51,6 +51,11 @@ func (c *content) takePointer() {
 			c.takeWord(i)
 		}
 	}
+}
+
+// saysAside says whether a word takes back what was said or done, and names no task: sorry; in Urdu, acha chhoro, wo kaam hi mita do.
+func (c *content) saysAside(i int) bool {
+	return c.Is(i, l.Mistake, l.Sorry, l.Undo) || c.Is(i, l.Drop) && c.Language != meaning.English
 }
 
 // onlyVerb leaves the noun of a deed that is told to what was done: of "visa form submit kar diya" only "kar diya".
@@ -104,6 +109,9 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	}
 	if !title {
 		s.setTime(m, slots, cues)
+		if none := ""; slots.Due == nil && s.TakesDate() {
+			slots.Due = &none
+		}
 		set(&slots.Priority, c.takePriority(false))
 		set(&slots.Category, c.takeCategory())
 		if s.Has(l.Pending) || s.Has(l.Undo) && s.Has(l.Completed, l.Finish) || s.Main >= 0 && s.Acts[s.Main].Does(l.Reopen) ||

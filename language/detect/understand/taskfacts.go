@@ -27,7 +27,7 @@ func (s sentence) factsOfTask(f *Findings) {
 	f.add(ontoList, s.ontoList())
 	f.add(masjidObject, s.masjidObject())
 	f.add(ordinal, s.Has(l.Ordinal))
-	f.add(AttributeTaken, s.takesAttribute())
+	f.add(AttributeTaken, s.TakenAttribute() >= 0)
 }
 
 // todo says whether the sentence speaks of what I have to do: "kya karna hai", "what should I do".

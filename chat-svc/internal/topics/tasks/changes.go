@@ -195,7 +195,7 @@ func (t Talk) AskWhatNumber(number int) {
 // moveDue keeps the part of a due time that the message does not change: the time of day if it names only a day, the
 // day if it names only a time.
 func (t Talk) moveDue(slots *detect.Slots, before task) {
-	if slots.Due == nil || before.Due == nil {
+	if slots.Due == nil || *slots.Due == "" || before.Due == nil {
 		return
 	}
 	was, err := time.Parse(time.RFC3339, *before.Due)
@@ -244,22 +244,6 @@ func (t Talk) sayUpdated(before, after task, args dialogue.Arguments) {
 	said["changes"] = t.Book.List(t.changeParts(after, args))
 	t.Say("task_updated", said)
 	t.sayReminderMoved(before, after)
-}
-
-func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
-	var parts []string
-	add := func(argument, key, name, value string) {
-		if _, changed := args[argument]; changed {
-			parts = append(parts, t.Book.Say(key, messages.Args{name: value}))
-		}
-	}
-	add("title", "change_title", "title", messages.Data(after.Title))
-	add("linked_prayer", "change_prayer", "prayer", t.Book.Prayer(dialogue.TextOf(after.LinkedPrayer)))
-	add("due_datetime", "change_due", "when", t.when(dialogue.TextOf(after.Due)))
-	add("recurrence", "change_recurrence", "recurrence", t.Book.Recurrence(dialogue.TextOf(after.Recurrence)))
-	add("priority", "change_priority", "priority", t.Book.Priority(after.Priority))
-	add("category", "change_category", "category", t.Book.Category(dialogue.TextOf(after.Category)))
-	return parts
 }
 
 // restoring returns the arguments that undo an update of a task.

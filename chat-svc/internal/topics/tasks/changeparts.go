@@ -1,0 +1,27 @@
+package tasks
+
+import (
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
+)
+
+// changeParts says of a task that was changed what each changed argument is now.
+func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
+	var parts []string
+	add := func(argument, key, name, value string) {
+		if _, changed := args[argument]; changed {
+			parts = append(parts, t.Book.Say(key, messages.Args{name: value}))
+		}
+	}
+	add("title", "change_title", "title", messages.Data(after.Title))
+	add("linked_prayer", "change_prayer", "prayer", t.Book.Prayer(dialogue.TextOf(after.LinkedPrayer)))
+	if after.Due == nil {
+		add("due_datetime", "change_no_due", "when", "")
+	} else {
+		add("due_datetime", "change_due", "when", t.when(*after.Due))
+	}
+	add("recurrence", "change_recurrence", "recurrence", t.Book.Recurrence(dialogue.TextOf(after.Recurrence)))
+	add("priority", "change_priority", "priority", t.Book.Priority(after.Priority))
+	add("category", "change_category", "category", t.Book.Category(dialogue.TextOf(after.Category)))
+	return parts
+}
