@@ -55,6 +55,9 @@ func consonant(rest string) (c byte, size int) {
 
 // addVowels appends what a run of vowels sounds like.
 func addVowels(buffer []byte, start int, run string, atEnd bool) []byte {
+	if len(run) == 1 {
+		return addVowel(buffer, start, run[0])
+	}
 	front, back, a := strings.ContainsAny(run, "eiy"), strings.ContainsAny(run, "ou"), strings.Contains(run, "a")
 	switch {
 	case front && !a && len(run) > 2 && run[0] == 'i':
@@ -74,6 +77,14 @@ func addVowels(buffer []byte, start int, run string, atEnd bool) []byte {
 	default: // e, ei, ey, y
 		return add(buffer, start, 'e')
 	}
+}
+
+// addVowel appends a vowel that stands alone.
+func addVowel(buffer []byte, start int, c byte) []byte {
+	if c == 'y' {
+		c = 'e'
+	}
+	return add(buffer, start, c)
 }
 
 // addOpenVowels appends what a run of vowels with an a sounds like, that has a front vowel, a back one, or no other.

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
@@ -21,7 +22,6 @@ type places struct {
 	areas, cities map[string]string
 	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
 	longest       int                        // tokens in a name of an area
-	longestKey    int                        // bytes in its key
 	longestCity   int                        // tokens in a name of a city
 	areasBegin    beginnings                 // of the keys of areas
 	citiesBegin   beginnings                 // of the keys of cities
@@ -42,7 +42,6 @@ func newPlaces() (*places, error) {
 	}
 	for key := range p.areas {
 		p.areasBegin.add([]byte(key))
-		p.longestKey = max(p.longestKey, len(key))
 		p.first[key[0]] = true
 		if len(key) >= leastNear && len(key) < longestNear {
 			for size := len(key) - 1; size <= len(key)+1; size++ {
@@ -78,13 +77,25 @@ func (p *places) add(index map[string]string, name, canonical string) int {
 
 // find finds the longest name of an area, and the city, in a sentence.
 func (p *places) find(s *Reading) (found Place) {
-	longest := 0
+	longest, word := 0, 0
 	for from := range s.Tokens {
-		if !p.mayBegin(s, from) {
+		for word < len(s.Words)-1 && s.Words[word].Last < from {
+			word++
+		}
+		known := p.areasBegin.longest(s.Key(from))
+		if known == 0 && (!p.first[s.Key(from)[0]] || !s.strange(word, from+1)) {
 			continue
 		}
 		for length := min(p.longest, len(s.Tokens)-from); length > longest; length-- {
-			if area, ok := p.areaIn(s, from, from+length); ok {
+			key := s.Keys.Run(from, from+length)
+			area, ok := "", false
+			if len(key) <= known {
+				area, ok = p.areas[string(key)]
+			}
+			if !ok && p.maybeNear(key) && s.strange(word, from+length) {
+				area, ok = p.near(key)
+			}
+			if ok {
 				longest = length
 				found.Area, found.AreaAt = area, Span{from, s.partOf(from + length)}
 			}
@@ -101,30 +112,19 @@ func (p *places) find(s *Reading) (found Place) {
 	return found
 }
 
-// areaIn finds the area that some tokens name, perhaps with a letter wrong.
-func (p *places) areaIn(s *Reading, from, to int) (area string, ok bool) {
-	key := s.Keys.Run(from, to)
-	if len(key) <= p.longestKey {
-		area, ok = p.areas[string(key)]
-	}
-	if !ok && s.strange(from, to) {
-		return p.near(key)
-	}
-	return area, ok
-}
-
 // findCity finds the city whose name is of the most words: kuala lumpur, new york city.
 func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
 	for from := range s.Tokens {
-		if !p.citiesBegin.may(s.Key(from)) {
+		known := p.citiesBegin.longest(s.Key(from))
+		if known == 0 {
 			continue
 		}
 		for length := min(p.longestCity, len(s.Tokens)-from); length > at.To-at.From; length-- {
-			in := Span{from, from + length}
-			if area.Touches(in) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(in) {
+			key, in := s.Keys.Run(from, from+length), Span{from, from + length}
+			if len(key) > known || area.Touches(in) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(in) {
 				continue
 			}
-			if named, ok := p.cities[string(s.Keys.Run(from, in.To))]; ok && (named == "Karachi" || !s.besideMasjid(from)) {
+			if named, ok := p.cities[string(key)]; ok && (named == "Karachi" || !s.besideMasjid(from)) {
 				city, at = named, in
 			}
 		}
@@ -149,13 +149,15 @@ const longestNear = 40
 // leastNear is the least number of bytes of an area's key that may be misspelt.
 const leastNear = 7
 
+// maybeNear says whether an area's name begins with the same letter and is about as long.
+func (p *places) maybeNear(key []byte) bool {
+	return len(key) >= leastNear-1 && len(key) <= longestNear && p.sizes[key[0]][len(key)]
+}
+
 // near finds the area that was meant if one letter of its name is wrong, but for the first. Areas that are equally near
 // are none.
 func (p *places) near(key []byte) (area string, ok bool) {
 	var room [96]byte
-	if len(key) < leastNear-1 || len(key) > longestNear || !p.sizes[key[0]][len(key)] {
-		return "", false
-	}
 	for i := -1; i < len(key); i++ {
 		part := key
 		if i >= 0 {
@@ -174,18 +176,12 @@ func (p *places) near(key []byte) (area string, ok bool) {
 	return area, area != ""
 }
 
-// strange says whether tokens are words of which at least one is known to nobody, and none is anything that stands in no
-// name.
-func (s *Reading) strange(from, to int) bool {
+// strange says whether the words from one on, up to a token, are such that at least one is known to nobody, and none is anything that
+// stands in no name.
+func (s *Reading) strange(word, to int) bool {
 	strange := false
-	for i := range s.Words {
+	for i := word; i < len(s.Words) && s.Words[i].First < to; i++ {
 		w := &s.Words[i]
-		if w.Last < from {
-			continue
-		}
-		if w.First >= to {
-			break
-		}
 		if s.Tokens[w.First].Script == text.Number || !nameable.HasAll(w.Concepts) {
 			return false
 		}
@@ -222,26 +218,28 @@ func (s *Reading) besideMasjid(token int) bool {
 	return s.Forms.Annexing[s.Tokens[token-1].Norm]
 }
 
-// mayBegin says whether the name of an area may begin with a token.
-func (p *places) mayBegin(s *Reading, i int) bool {
-	key := s.Key(i)
-	return p.areasBegin.may(key) || p.first[key[0]] && s.strange(i, i+1)
-}
-
-// beginnings are those of keys, so that most words are known for none without a look-up.
-type beginnings [1 << 12]bool
+// beginnings are those of keys, each with how many bytes the longest key has that begins so: most words are known for no name without a
+// look-up.
+type beginnings [1 << 12]uint8
 
 // leastBeginning is how many bytes of a key are a beginning.
 const leastBeginning = 3
 
 func (b *beginnings) add(key []byte) {
 	if len(key) >= leastBeginning {
-		b[placeOf(key)] = true
+		at := &b[placeOf(key)]
+		*at = max(*at, uint8(min(len(key), math.MaxUint8)))
 	}
 }
 
-// may says whether keys that were added may begin with one. One that is too short may be of a name that goes on in the next token.
-func (b *beginnings) may(key []byte) bool { return len(key) < leastBeginning || b[placeOf(key)] }
+// longest is how many bytes a key may have that begins as a token's does; 0 for none. What begins with a token that is too short to tell
+// may have any.
+func (b *beginnings) longest(key []byte) int {
+	if len(key) < leastBeginning {
+		return math.MaxUint8
+	}
+	return int(b[placeOf(key)])
+}
 
 func placeOf(key []byte) int {
 	return (int(key[0])*961 + int(key[1])*31 + int(key[2])) % len(beginnings{})

@@ -3,6 +3,7 @@ package text
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -51,7 +52,7 @@ func (s Sentence) Between(first, last int) string {
 
 // Parse cuts a text into tokens. Bytes that are not UTF-8 are gaps.
 func Parse(original string) Sentence {
-	p := parser{original: original, tokens: make([]Token, 0, len(original)/4+2)}
+	p := parser{original: original, tokens: make([]Token, 0, strings.Count(original, " ")+2)}
 	p.run()
 	tokens := slices.DeleteFunc(p.tokens, func(t Token) bool { return t.Norm == "" }) // a mark alone is nothing
 	return Sentence{Original: original, Tokens: tokens}
