@@ -162,7 +162,7 @@ func (s sentence) hopes(named map[string]bool, ordered bool) bool {
 	unmeant := &s.Forms.Unmeant
 	for i := range s.Words {
 		norm := s.Norm(i)
-		if named[norm] {
+		if named[norm] && i > 0 { // what comes first names no task
 			continue
 		}
 		if unmeant.UnsureUrdu[norm] {

@@ -9,7 +9,7 @@ import (
 
 // Default are the options with which the committed weights are found; cross-validation chose them.
 func Default() Options {
-	return Options{Seed: 1, Epochs: 15, Rate: 0.3, Decay: 1e-3, Least: 2}
+	return Options{Seed: 1, Epochs: 15, Rate: 0.3, Decay: 1e-3, Least: 3}
 }
 
 // Learn finds the weights from labelled sentences, as a detector reads them.

@@ -38,9 +38,10 @@ func TestRareFeaturesAreNotLearned(t *testing.T) {
 	examples := []training.Example{
 		{Features: []model.Feature{1, 2}, Right: []int{0}},
 		{Features: []model.Feature{1, 3, 3}, Right: []int{1}},
+		{Features: []model.Feature{1, 2, 4, 4, 4}, Right: []int{1}},
 	}
 	if rows, _ := training.Train([]string{"a", "b"}, examples, training.Default()).Rows(); len(rows) != 1 || rows[0].Feature != 1 {
-		t.Errorf("learned are %v, not only the feature that is in two examples", rows)
+		t.Errorf("learned are %v, not only the feature that is in three examples", rows)
 	}
 }
 

@@ -28,7 +28,6 @@ var (
 	ofLater    = model.Named("a concept, later another")
 	ofForm     = model.Named("form")
 	ofForms    = model.Named("two forms")
-	ofThree    = model.Named("three concepts")
 	ofFirst    = model.Named("at the beginning")
 	ofLast     = model.Named("at the end")
 	ofFact     = model.Named("fact")
@@ -212,9 +211,6 @@ func (c *featurer) ofDomain(f *Findings) {
 	if n := len(c.units); n > 0 {
 		c.add(named.With(ofFirst).With(c.units[0].whole))
 		c.add(named.With(ofLast).With(c.units[n-1].formed))
-	}
-	for _, u := range c.units {
-		c.add(named.With(u.whole))
 	}
 	if c.Main >= 0 {
 		a := c.Acts[c.Main]

@@ -118,9 +118,6 @@ func (c *featurer) ofUnits() {
 		if i > 0 {
 			c.pair(c.units[i-1], u)
 		}
-		if i > 1 {
-			c.add(ofThree.With(c.units[i-2].whole).With(c.units[i-1].whole).With(u.whole))
-		}
 		for j := max(0, i-5); j < i-1; j++ {
 			c.add(ofLater.With(c.units[j].whole).With(u.whole))
 		}
