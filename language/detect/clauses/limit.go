@@ -14,17 +14,7 @@ func (s *Clauses) Limit() (int, bool) {
 		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.ID.Touches(at) || s.Place.AreaAt.Touches(at) {
 			continue
 		}
-		next := s.WordAt(e.To)
-		for s.Is(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer) {
-			next++
-		}
-		if s.Is(next, l.Ka) && s.Is(next+1, l.My, l.The) && s.Language == meaning.English {
-			next++ // four of my tasks
-		}
-		for s.Is(next, l.My, l.The) {
-			next++
-		}
-		word := s.WordAt(e.From)
+		word, next := s.WordAt(e.From), s.counted(s.WordAt(e.To))
 		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] || s.capped(e) {
 			return e.Number, true
 		}
@@ -37,6 +27,15 @@ func (s *Clauses) Limit() (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// counted is the word for what is counted, from the one behind its number on.
+func (s *Clauses) counted(next int) int {
+	next = s.Past(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer)
+	if s.Is(next, l.Ka) && s.Is(next+1, l.My, l.The) && s.Language == meaning.English {
+		next++ // four of my tasks
+	}
+	return s.Past(next, l.My, l.The)
 }
 
 // Past is the first word from one on that stands for none of these.

@@ -15,8 +15,10 @@ func TellsDone(c *clauses.Clauses) bool {
 	if len(s.Words) == 0 || s.Has(l.If) || !s.tellsPerfect() || s.asksPlainly() {
 		return false
 	}
-	english := s.Language == meaning.English
-	return !(english && SaysNo(c, 0, meaning.CompleteTask, nil)) && !s.unmeant(meaning.CompleteTask, nil)
+	if s.Language == meaning.English && SaysNo(c, 0, meaning.CompleteTask, nil) {
+		return false
+	}
+	return !s.unmeant(meaning.CompleteTask, nil)
 }
 
 // tellsPerfect says whether a verb tells of something as done, by nobody else than who speaks. Few sentences have one.

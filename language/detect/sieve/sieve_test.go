@@ -30,8 +30,9 @@ func TestFewOtherWordsPass(t *testing.T) {
 		s.Add(word)
 	}
 	passed := 0
-	others := strings.Fields("add the milk to my list for tomorrow please and tell me when maghrib is in Lahore mujhe kal subah dawai leni hai " +
-		"یاد دلا دیں کہ مجھے کل بازار سے دودھ لانا ہے")
+	others := strings.Fields(`add the milk to my list for tomorrow please and tell me when maghrib is in Lahore
+		mujhe kal subah dawai leni hai
+		یاد دلا دیں کہ مجھے کل بازار سے دودھ لانا ہے`)
 	for _, word := range others {
 		if sieve.Passes(&s, word) {
 			passed++
