@@ -2,7 +2,9 @@ package detect_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -107,6 +109,42 @@ func TestTheWayOfTypingChangesNothing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// answered are intents whose questions a sentence may answer, each of which reads it in its own way.
+var answered = []detect.Intent{
+	detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.SearchMasjids, detect.GetPrayerTimes,
+	detect.GetRandomHadith,
+}
+
+// People break off and begin anew: whatever parts of sentences stand behind each other, they are read, and as an answer too.
+func TestPartsOfSentencesAreRead(t *testing.T) {
+	d, sentences := detector(t), corpus(t)
+	random := rand.New(rand.NewPCG(1, 1))
+	part := func() string {
+		words := strings.Fields(sentences[random.IntN(len(sentences))].Text)
+		from := random.IntN(len(words))
+		return strings.Join(words[from:from+1+random.IntN(len(words)-from)], " ")
+	}
+	for range 5000 {
+		if broken := reads(d, detect.Input{Text: part() + " " + part(), Now: evaluation.Now()}); broken != "" {
+			t.Error(broken)
+		}
+	}
+}
+
+// reads reads a sentence, also as an answer, and says what broke off.
+func reads(d *detect.Detector, in detect.Input) (broken string) {
+	defer func() {
+		if why := recover(); why != nil {
+			broken = fmt.Sprintf("%q: %v", in.Text, why)
+		}
+	}()
+	d.Explain(in)
+	for _, intent := range answered {
+		d.Fragment(in, intent)
+	}
+	return ""
 }
 
 // understood is a result in a form in which only what differs in meaning differs.
