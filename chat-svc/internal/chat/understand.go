@@ -85,7 +85,7 @@ func (t *turn) passPraise() {
 	}
 }
 
-// dropWeakListing takes what denies the change just made for no list, where it is not even likely to ask for one: "nahi gas wala reh gaya hai".
+// dropWeakListing takes what denies the change just made for no list, where it is hardly likely to ask for one: "nahi gas reh gaya hai".
 func (t *turn) dropWeakListing() {
 	last := t.State.Undo
 	weak := t.Detected.Intent == detect.ListTasks && t.Detected.Confidence < mayWrite && !t.Words.Asked

@@ -19,6 +19,19 @@ type ClauseWords struct {
 	Several    several    `yaml:"several"`
 	// Corrections take back what was said before them in the sentence.
 	Corrections Runs `yaml:"corrections"`
+	// Ahead tell the next few days, and Overdue what was due on a day that is over.
+	Ahead   Ahead `yaml:"ahead"`
+	Overdue Runs  `yaml:"overdue"`
+}
+
+// Ahead are the words by which the next few days are told: the next two weeks, 5 din ke andar.
+type Ahead struct {
+	Lead       Runs `yaml:"lead"`
+	Behind     Runs `yaml:"behind"`
+	Days       Runs `yaml:"days"`
+	Weeks      Runs `yaml:"weeks"`
+	Fortnights Runs `yaml:"fortnights"`
+	Months     Runs `yaml:"months"`
 }
 
 // Openers are how such clauses begin in a language, and what makes them something else.

@@ -34,7 +34,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	} else {
 		set(&slots.Status, questions.Status(s.Clauses))
 	}
-	if s.Has(l.Completed) { // the ones I finished this week: that is not when they were due
+	if s.Has(l.Completed) && !s.Has(l.Mark) { // the ones I finished this week: that is not when they were due
 		slots.DueDays = nil
 	}
 	if n, ok := s.Limit(); ok {

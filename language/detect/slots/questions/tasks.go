@@ -12,6 +12,15 @@ import (
 // SetDueDays sets the slots of the days on which the tasks are due that are asked for, where they are several or of the Islamic
 // calendar.
 func SetDueDays(c *clauses.Clauses, in meaning.Input, slots *meaning.Slots) {
+	s := sentence{c}
+	if days := s.overdue(in); days != nil {
+		slots.Due, slots.DueDays = nil, days
+		return
+	}
+	if days := s.ahead(in); days != nil {
+		slots.Due, slots.DueDays = nil, days
+		return
+	}
 	for _, e := range c.TimesOf() {
 		first, last, several := in.Options(false).Days(e)
 		if !several || e.Former {
