@@ -44,6 +44,8 @@ type Unmeant struct {
 	Due           Phrases `yaml:"due"`
 	Infinitive    Set     `yaml:"infinitive"`
 	Disclaimed    Runs    `yaml:"disclaimed"`
+	TakenBack     Runs    `yaml:"takenback"`
+	NotNow        Runs    `yaml:"notnow"`
 	Musing        Runs    `yaml:"musing"`
 	Relays        Set     `yaml:"relays"`
 	NoLonger      Set     `yaml:"nolonger"`

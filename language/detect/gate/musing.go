@@ -1,9 +1,12 @@
 package gate
 
 import (
+	"slices"
+
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // Muses says whether what may be done is only thought about: I wonder whether to move it, soch rahi hun agle hafte likhun.
@@ -21,7 +24,25 @@ func (s sentence) disclaims() bool {
 
 // saidOtherwise says whether it is another's word or deed that is told, or one that was never asked for.
 func (s sentence) saidOtherwise(intent meaning.Intent) bool {
-	return s.quotes() || s.reported(intent) || s.byAnother() || s.disclaims() || s.saidByThem(intent)
+	return s.quotes() || s.reported(intent) || s.byAnother() || s.disclaims() || s.takenBack() || s.saidByThem(intent)
+}
+
+// takenBack says whether the end of a sentence takes back what is before it, or puts it off to no certain time: likhwana tha, khair choro;
+// add a task, but not now.
+func (s sentence) takenBack() bool {
+	unmeant, ends := &s.Forms.Unmeant, len(s.Tokens)
+	for ends > 0 && s.Is(s.WordAt(ends-1), l.Filler, l.Polite) {
+		ends--
+	}
+	for i := range ends {
+		if i > 0 && i+unmeant.TakenBack.At(s.Tokens, i) == ends {
+			return true
+		}
+		if n := unmeant.NotNow.At(s.Tokens, i); i > 0 && n > 0 && i+n == ends {
+			return !slices.ContainsFunc(s.TimesOf(), func(e when.Expression) bool { return e.To <= i && e.Time() })
+		}
+	}
+	return false
 }
 
 // onlyThought says whether a deed is only thought of, or handed on.

@@ -3,6 +3,7 @@ package gate
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 )
 
 // sparesAnother says whether in Urdu a word that says no stands in a clause behind the order that is about another task, which is to be
@@ -58,4 +59,16 @@ func (s sentence) keepsTask(not int, order clauses.Act) bool {
 		}
 	}
 	return false
+}
+
+// keepsNumbered says whether in English the task that is named by its number is to be left as it is: I'd say delete it, but keep task 17.
+func (s sentence) keepsNumbered() bool {
+	if s.Language != meaning.English || s.ID.Empty() {
+		return false
+	}
+	i := s.WordAt(s.ID.From) - 1
+	for s.Is(i, l.Task, l.NumberWord, l.The, l.My) {
+		i--
+	}
+	return i >= 0 && s.Forms.Keep[s.Norm(i)] && (s.Main < 0 || s.Acts[s.Main].At.To <= i)
 }

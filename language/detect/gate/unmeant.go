@@ -36,7 +36,7 @@ func (s sentence) unmeant(intent meaning.Intent, named map[string]bool) bool {
 func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordered bool) bool {
 	switch intent {
 	case meaning.DeleteTask:
-		return s.noTask(named) || s.due()
+		return s.noTask(named) || s.due() || s.keepsNumbered()
 	case meaning.CompleteTask:
 		return !ordered && s.nearly(named) || s.due() || s.Main < 0 && s.doneByOthers()
 	case meaning.UpdateTask:
