@@ -42,11 +42,22 @@ func (t *turn) understand() {
 	}
 }
 
-// regrets reports whether a short message takes back what was just done, and owns that it was a mistake: "yr galti ho gai undo kr".
+// regrets reports whether a short message takes back what was just done: it owns that it was a mistake, "yr galti ho gai undo kr", or wants
+// back what was just deleted, whatever else it says: "i still need it, put it back on the list".
 func (t *turn) regrets() bool {
 	last := t.State.Undo
-	return t.Detected.Cues.Act == detect.Undo && t.Words.Slips() && last != nil && last.Fresh && !t.Words.Asked &&
-		t.Detected.Slots.TaskID == nil && len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords
+	if last == nil || !last.Fresh || t.Words.Asked || t.Detected.Slots.TaskID != nil {
+		return false
+	}
+	wanted := t.Detected.Cues.Act == detect.Undo
+	if last.Did == toolnames.CompleteTask && t.Detected.Cues.Pronoun { // that's wrong, untick it
+		wanted = wanted || dialogue.TextOf(t.Detected.Slots.Status) == "pending"
+	}
+	if !wanted {
+		return false
+	}
+	regrets := t.Words.Slips() || t.Detected.Cues.Pronoun && t.tasks.JustDeleted()
+	return regrets && len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords
 }
 
 // takeContrast takes of a message that contrasts what was just made or changed with what it is to be only the latter: "8 am, not 7".
@@ -113,7 +124,8 @@ func (t *turn) takeOpening() {
 		return
 	}
 	read := t.Detected.Intent
-	lists := read == detect.ListTasks && intent == detect.UpdateTask // something on my list needs changing
+	weak := t.Detected.Confidence < dialogue.Sure && t.Words.OpensByVerb()
+	lists := read == detect.ListTasks && (intent == detect.UpdateTask || weak) // something on my list needs changing
 	if read != detect.Unknown && read != detect.CreateTask && !lists || words.IsDeed(dialogue.TextOf(t.Detected.Slots.Title)) {
 		return
 	}

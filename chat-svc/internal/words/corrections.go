@@ -171,7 +171,9 @@ func (w Message) OnlyTheOther() bool {
 	if w.Corrects() || w.Denies() || !w.any(lists.Sets.Other) {
 		return false
 	}
-	sets := []wordSet{lists.Sets.Other, lists.Sets.Too, lists.Sets.Adding, lists.Sets.Wala, lists.Sets.Aroundnumber, lists.Sets.Aroundslip}
+	sets := []wordSet{
+		lists.Sets.Other, lists.Sets.Too, lists.Sets.Adding, lists.Sets.Wala, lists.Sets.Praising, lists.Sets.Aroundnumber, lists.Sets.Aroundslip,
+	}
 	return !slices.ContainsFunc(w.Folded, func(word string) bool {
 		return !slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
 	})

@@ -10,6 +10,7 @@ type openings struct {
 	Things wordSet            `yaml:"things"`
 	Around wordSet            `yaml:"around"`
 	Deeds  map[string]wordSet `yaml:"deeds"`
+	New    wordSet            `yaml:"new"`
 }
 
 // maxOpening is the most words of a message that only says which deed is wanted.
@@ -34,6 +35,12 @@ func (w Message) opens(deed wordSet) bool {
 		return lists.Openings.Things[word] || lists.Openings.Around[word] || isDigits(word)
 	}
 	return w.any(deed) && !slices.ContainsFunc(w.Folded, func(word string) bool { return !deed[word] && !around(word) })
+}
+
+// OpensByVerb reports whether a message that opens a request says by a verb what is wanted, and not only that something is new.
+func (w Message) OpensByVerb() bool {
+	verbs := Message{Folded: slices.DeleteFunc(slices.Clone(w.Folded), func(word string) bool { return lists.Openings.New[word] })}
+	return verbs.Opens() != ""
 }
 
 // IsDeed reports whether a title is an English deed, which begins with its verb, although all its words may open a request: "write a note".

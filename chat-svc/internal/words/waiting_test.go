@@ -12,7 +12,8 @@ func TestWaits(t *testing.T) {
 	for message, want := range map[string]bool{
 		"1 sec": true, "hang on": true, "One moment, please.": true, "just a second": true, "brb": true, "let me check my diary": true,
 		"ruko zara sochne do": true, "ammi se pooch lun": true, "ایک منٹ": true, "ذرا ٹھہریں، سوچ لوں": true, "بھائی سے پوچھ لوں": true,
-		"Do excuse me for a moment.": true, "zara ruk jao beta chashma lagane do": true, "ٹھہرو فون آ رہا ہے": true,
+		"Do excuse me for a moment.": true, "I shall tell you in a minute.": true, "um what was it now": true, "tell nana the news": false,
+		"zara ruk jao beta chashma lagane do": true, "ٹھہرو فون آ رہا ہے": true,
 		"ruko dentist wala hata do": false, "hang on, bring the bike back": false, "رکو، درزی والا ہٹا دو": false,
 		"the second one": false, "second": false, "do it": false, "one": false, "haan kar do": false, "hang the curtains": false,
 		"wait for the plumber": false, "ask ammi": false, "": false, "یہ والا": false,
@@ -33,6 +34,17 @@ func TestOpens(t *testing.T) {
 	} {
 		if got := words.Parse(message).Opens(); got != want {
 			t.Errorf("%q opens %q, want %q", message, got, want)
+		}
+	}
+}
+
+// New tasks may also be asked for, so a verb has to say that one is to be made.
+func TestOpensByVerb(t *testing.T) {
+	for message, want := range map[string]bool{
+		"list mein kuch add karna hai": true, "فہرست میں کچھ ڈالنا ہے": true, "my new tasks": false, "naya kaam": false, "": false,
+	} {
+		if got := words.Parse(message).OpensByVerb(); got != want {
+			t.Errorf("%q opens by a verb: %t, want %t", message, got, want)
 		}
 	}
 }

@@ -49,6 +49,13 @@ func (t Talk) hearDone(ctx context.Context) bool {
 		if t.hearDoneAt() {
 			return true
 		}
+	case detect.UpdateTask: // I did the last one yesterday
+		if !t.isPast(t.Detected.Slots.Due) || t.Detected.Slots.TaskID != nil {
+			return false
+		}
+		if t.hearDoneAt() {
+			return true
+		}
 	case detect.GetCurrentPrayer, detect.GetPrayerTimes: // ab ho gayi meri iftar ki tayyari
 		if !t.Words.SaysMine() {
 			return false
