@@ -83,11 +83,17 @@ func (t Talk) target(ctx context.Context, intent detect.Intent, slots detect.Slo
 	}
 	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.Detected.Cues.Ordinal == 0
 	itself := pointed.task == t.State.Task && intent == detect.UpdateTask && t.correctsLast(dialogue.TextOf(slots.Status) == "pending")
-	if pointed.loose && !itself || byWords && intent == detect.DeleteTask && t.Detected.Cues.Loose && !pointed.whole {
+	unsure := intent == detect.DeleteTask && !pointed.whole || t.toldBesides(intent)
+	if pointed.loose && !itself || byWords && t.Detected.Cues.Loose && unsure {
 		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return conversation.Item{}, false
 	}
 	return pointed.task, true
+}
+
+// toldBesides reports whether a deed is only told, and besides another: "aur bijli ka bill bhi jama kara diya".
+func (t Talk) toldBesides(intent detect.Intent) bool {
+	return intent == detect.CompleteTask && t.Detected.Cues.Told && t.Detected.Cues.Also && t.Words.GoesOn()
 }
 
 func (t Talk) argumentsOf(slots detect.Slots) dialogue.Arguments {
