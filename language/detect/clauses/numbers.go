@@ -170,7 +170,7 @@ func (s *Clauses) Spared(id reading.Numbered) bool {
 		return false
 	}
 	for i := first - 1; i >= 0 && s.SameClause(i, first); i-- {
-		if s.Keeps(i) {
+		if s.Keeps(i) && !s.Corrects(i) { // 3 mita do.. nahi sorry 4 wala
 			return true
 		}
 	}

@@ -47,12 +47,14 @@ func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordere
 
 // onlyRemoves says whether all that is ordered is that a task be removed, so that nothing of it is to be changed: task 5 kal delete kar dena.
 func (s sentence) onlyRemoves() bool {
-	attributes := s.Has(l.Priority, l.High, l.Low, l.Medium, l.Category, l.Link, l.Recur, l.Repeat, l.Date, l.Prayer, l.Namaz)
+	attributes := s.Has(l.Priority, l.High, l.Low, l.Medium, l.Category, l.Link, l.Recur, l.Repeat, l.Date, l.Prayer, l.Namaz) ||
+		s.TakenAttribute() >= 0
 	if s.Main < 0 || !s.Acts[s.Main].Urdu && s.Language == meaning.English || s.Acts[s.Main].Mood != clauses.Ordered || attributes {
 		return false
 	}
 	for _, a := range s.Acts {
-		if !a.Does(l.Delete) || a.Does(l.Put, l.Move, l.Change, l.Take, l.Reopen) {
+		movesOn := s.Is(a.At.To-1, l.Kar) && s.Is(a.At.To-1, l.Stem) && a.At.To < len(s.Words) && s.TimeHolds(a.At.To) // hata kr itwar
+		if !a.Does(l.Delete) || movesOn || a.Does(l.Put, l.Move, l.Change, l.Take, l.Reopen) {
 			return false
 		}
 	}

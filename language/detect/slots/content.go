@@ -198,7 +198,7 @@ func (c *content) keeps(i int, r reading.Span) bool {
 		return false
 	}
 	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1) // Hamza ke sath
-	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i)
+	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i) || c.Forms.Continuing[c.Norm(i)] && c.Bare(i-1) // concrete aa raha
 }
 
 // callsAttention says whether a verb only asks to listen, before what is said: suno, dekho.

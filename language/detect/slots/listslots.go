@@ -13,7 +13,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 		slots.TaskID = &s.Number
 		return
 	}
-	if n, ok := s.CalledByNumber(); ok && (s.BeenDone() || s.Has(l.Completed, l.Pending)) {
+	if n, ok := s.CalledByNumber(); ok && (s.BeenDone() || s.Has(l.Completed, l.Pending, l.Finish)) {
 		slots.TaskID = &n
 		return
 	}
