@@ -77,14 +77,13 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return Ordered, false
 	case s.Is(j, l.Question):
 		return Told, false // did I finish
-	case s.Is(j, l.Dont), s.Is(j, l.Not), s.Is(j, l.You) && s.Is(j-1, l.Dont), s.negatedBefore(i) && !s.Is(j, l.You, l.To) &&
-		s.Is(j-1, l.You):
+	case s.forbids(i, j):
 		return Ordered, true
 	case s.Is(j, l.Want):
 		return Wished, s.negatedBefore(j)
 	case s.Is(j, l.To):
 		return s.infinitive(j)
-	case s.Is(j, l.You) && (s.Is(j-1, l.Can, l.Want, l.Is) || j == 0), s.Is(j, l.Can) && s.Is(j-1, l.You):
+	case s.asksYou(j):
 		return Ordered, s.negatedBefore(j)
 	case s.Is(j, l.Can) && s.Is(j-1, l.Someone) && s.Language == meaning.English:
 		return Spoken, false // nobody can make it
@@ -97,6 +96,19 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return Ordered, false
 	}
 	return Mentioned, s.Is(j, l.Not)
+}
+
+// asksYou says whether in English a word before a verb leads to what you are asked to do: can you, I want you, you can.
+func (s *Clauses) asksYou(j int) bool {
+	return s.Is(j, l.You) && (s.Is(j-1, l.Can, l.Want, l.Is) || j == 0) || s.Is(j, l.Can) && s.Is(j-1, l.You)
+}
+
+// forbids says whether in English the word before a verb, j, forbids what the verb does: don't, you don't, you never.
+func (s *Clauses) forbids(i, j int) bool {
+	if s.Is(j, l.Dont, l.Not) || s.Is(j, l.You) && s.Is(j-1, l.Dont) {
+		return true
+	}
+	return s.negatedBefore(i) && !s.Is(j, l.You, l.To) && s.Is(j-1, l.You)
 }
 
 // beginsAnew says whether in English a verb begins what is ordered behind what is told before it with no mark between them: I'm in a rush
@@ -118,7 +130,8 @@ func (s *Clauses) beginsAnew(i, j int) bool {
 func (s *Clauses) ordersIt(i, j int) bool {
 	w := s.Words[i]
 	ofIt := w.Last > w.First && s.Forms.Grammar.It[s.Tokens[w.First+1].Norm] // mark it off
-	if s.Language != meaning.English || !ofIt && !s.Is(i+1, l.It) && (!s.Is(i+1, l.This) || !s.TimeHolds(j)) || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
+	ofIt = ofIt || s.Is(i+1, l.It) || s.Is(i+1, l.This) && s.TimeHolds(j)
+	if s.Language != meaning.English || !ofIt || !w.Concepts.Meets(Commands) || s.Is(j, l.Not, l.Me, l.You, l.Someone, l.Is, l.To) {
 		return false
 	}
 	if w.Concepts.Has(l.Past) {

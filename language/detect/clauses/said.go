@@ -91,7 +91,8 @@ func (s *Clauses) unneeded(i int) (Act, bool) {
 	}
 	from := s.WordAt(token + length)
 	for j := from; j < len(s.Words) && (j == from || !s.Parted(j)); j++ {
-		task := s.Is(j, l.Task) && !s.OfMany() || s.Is(j, l.One) && s.Is(from, l.The, l.My, l.This) || s.ID.Holds(s.Words[j].First) || j == from && s.plainNumber(j)
+		numbered := s.ID.Holds(s.Words[j].First) || j == from && s.plainNumber(j)
+		task := numbered || s.Is(j, l.Task) && !s.OfMany() || s.Is(j, l.One) && s.Is(from, l.The, l.My, l.This)
 		behind, longer := s.pastLonger(j + 1)
 		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && (s.EndsHere(behind) || s.tellsOfSomeone(behind)) {
 			at := reading.Span{From: i, To: from}

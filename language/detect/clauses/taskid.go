@@ -79,16 +79,27 @@ func (s *Clauses) stated(i, after int) bool {
 	if s.Language != meaning.English || after >= len(s.Words) || s.Parted(after) {
 		return false
 	}
-	if s.Is(i-1, l.Make) || s.Forms.Ordering[s.Norm(i-1)] && (i == 1 || s.Parted(i-1) || s.Is(i-2, l.You, l.Polite)) {
-		return s.Forms.Reading.At(s.Tokens, s.Words[after].First) > 0 || s.Forms.Ordering[s.Norm(i-1)] && s.TimeHolds(after)
+	ordered := s.Forms.Ordering[s.Norm(i-1)]
+	if s.Is(i-1, l.Make) || ordered && (i == 1 || s.Parted(i-1) || s.Is(i-2, l.You, l.Polite)) {
+		return s.Forms.Reading.At(s.Tokens, s.Words[after].First) > 0 || ordered && s.TimeHolds(after)
 	}
-	first := i == 0 || i == 1 && s.Is(0, l.Filler, l.Polite, l.Can, l.Then)
+	states := s.Forms.Said.States.At(s.Tokens, s.Words[after].First) > 0 || s.shortlyTimed(i, after)
+	if s.Is(i-1, l.On, l.Of, l.Ka) && s.Forms.Said.Parts[s.Norm(i-2)] && (states || s.Is(after, l.To)) {
+		return true
+	}
 	further := s.Parted(i) || s.Is(i-1, l.And, l.But) // 1 is done, 2 can be deleted
-	states := s.Forms.Said.States.At(s.Tokens, s.Words[after].First) > 0
-	if short := len(s.Words) <= shortChange && !s.Has(l.Verb, l.Question); short && first && s.TimeHolds(after) {
-		states = true // 4 to Thursday please
-	}
-	return (first || further) && states || s.Is(i-1, l.On, l.Of, l.Ka) && s.Forms.Said.Parts[s.Norm(i-2)] && (states || s.Is(after, l.To))
+	return states && (further || s.first(i))
+}
+
+// first says whether a word is the first but for a courtesy.
+func (s *Clauses) first(i int) bool {
+	return i == 0 || i == 1 && s.Is(0, l.Filler, l.Polite, l.Can, l.Then)
+}
+
+// shortlyTimed says whether a short sentence without a verb only says to when a number is moved: 4 to Thursday please. after is the word
+// behind the number.
+func (s *Clauses) shortlyTimed(i, after int) bool {
+	return len(s.Words) <= shortChange && !s.Has(l.Verb, l.Question) && s.first(i) && s.TimeHolds(after)
 }
 
 // behindWala are what may follow "3 wala" where that is a task.

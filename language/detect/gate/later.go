@@ -35,8 +35,8 @@ func Postpones(s *clauses.Clauses, intent meaning.Intent, slots meaning.Slots, i
 	}
 	times := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool {
 		before := s.WordAt(e.From) - 1
-		return !s.SameClause(before+1, s.Acts[s.Main].At.From) || tellsWhy(s, s.Acts[s.Main].At.To, before) || s.Is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) ||
-			s.Is(s.WordAt(e.To), l.Ka, l.Wala)
+		ofThing := s.Is(before, l.For, l.Date, l.Of, l.From, l.Ka, l.Task) || s.Is(s.WordAt(e.To), l.Ka, l.Wala)
+		return ofThing || !s.SameClause(before+1, s.Acts[s.Main].At.From) || tellsWhy(s, s.Acts[s.Main].At.To, before)
 	})
 	m := due.Resolve(in.Options(false), times...)
 	now := in.Now.In(in.Zone)

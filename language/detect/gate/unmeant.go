@@ -45,7 +45,8 @@ func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordere
 	return false
 }
 
-// onlyRemoves says whether all that is ordered is that a task be removed, so that nothing of it is to be changed: task 5 kal delete kar dena.
+// onlyRemoves says whether all that is ordered is that a task be removed, so that nothing of it is to be changed: task 5 kal delete kar
+// dena.
 func (s sentence) onlyRemoves() bool {
 	attributes := s.Has(l.Priority, l.High, l.Low, l.Medium, l.Category, l.Link, l.Recur, l.Repeat, l.Date, l.Prayer, l.Namaz) ||
 		s.TakenAttribute() >= 0

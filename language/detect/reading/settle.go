@@ -52,20 +52,30 @@ func (s *Reading) settleSmall(i int) {
 	if s.Is(i, l.About) && s.tellsSize(i) {
 		s.take(i, l.About) // bare bhai
 	}
-	if s.Is(i, l.Ordinal) && s.Tokens[first].Script == text.Number && s.TimeHolds(i) {
-		s.take(i, l.Ordinal) // Monday the 9th
-	}
+	s.settleOrdinal(i)
 	s.settleNew(i)
-	if s.Is(i, l.Foreign) && s.Is(i, l.Filler) && s.Is(i-1, l.The, l.My, l.Any) && s.Words[i-1].Languages&l.English != 0 {
-		s.take(i, l.Filler) // the bus pass
-	}
+	s.settleForeign(i)
 	s.settleNumberSign(i)
+}
+
+// settleOrdinal takes the place in a list from a number that tells a day: Monday the 9th.
+func (s *Reading) settleOrdinal(i int) {
+	if s.Is(i, l.Ordinal) && s.Tokens[s.Words[i].First].Script == text.Number && s.TimeHolds(i) {
+		s.take(i, l.Ordinal)
+	}
 }
 
 // settleNew reads nai as new, and not as no, before a reminder: nai yaad dehani lagao.
 func (s *Reading) settleNew(i int) {
 	if s.Is(i, l.New) && s.Is(i, l.Not) && s.Is(i+1, l.Reminder) && !s.Parted(i+1) && (i == 0 || s.Is(i-1, l.Any)) {
 		s.take(i, l.Not, l.No)
+	}
+}
+
+// settleForeign reads what is a filler only in Urdu as a thing of English: the bus pass.
+func (s *Reading) settleForeign(i int) {
+	if s.Is(i, l.Foreign) && s.Is(i, l.Filler) && s.Is(i-1, l.The, l.My, l.Any) && s.Words[i-1].Languages&l.English != 0 {
+		s.take(i, l.Filler)
 	}
 }
 
@@ -139,7 +149,8 @@ func (s *Reading) isName(i int) bool {
 func (s *Reading) tellsOfFinishing(i int) bool {
 	first := s.Words[i]
 	begins := i == 0 || s.Is(i-1, l.Filler, l.Yes, l.Greeting)
-	return begins && first.Last > first.First && s.Is(i, l.Completed) && s.Norm(i)[0] == 'i' && first.Languages&l.English != 0 && s.Is(i+1, l.Task)
+	mine := first.Last > first.First && s.Is(i, l.Completed) && s.Norm(i)[0] == 'i' && first.Languages&l.English != 0
+	return begins && mine && s.Is(i+1, l.Task)
 }
 
 // shortForNumber says whether "no" stands for number: no 3, no. twelve.

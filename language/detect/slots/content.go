@@ -169,7 +169,8 @@ func (c *content) leads(i int, edge, leading l.Set) bool {
 
 // beginsDeed says whether a word behind "to" is the verb of what is to be done, and not what leads to another.
 func (c *content) beginsDeed(i int, r reading.Span) bool {
-	leads := c.Forms.Unmeant.Infinitive[c.Norm(i-1)] || (i > 0 || c.Bare(1) || c.Is(1, l.The)) && c.Parted(i) && !c.Is(i+1, l.You, l.Me, l.It, l.Not)
+	apart := (i > 0 || c.Bare(1) || c.Is(1, l.The)) && c.Parted(i) && !c.Is(i+1, l.You, l.Me, l.It, l.Not)
+	leads := c.Forms.Unmeant.Infinitive[c.Norm(i-1)] || apart
 	return c.Language == meaning.English && leads && i+1 < r.To && c.Forms.DoingVerbs[c.Norm(i)] && !c.Is(i+1, l.To)
 }
 
@@ -191,31 +192,19 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
 	}
-	if i > r.From && c.Bare(i-1) && !c.Parted(i) && (c.capital(i) || i == r.To-1 && c.letter(i)) {
+	if i > r.From && c.Bare(i-1) && !c.Parted(i) && (c.edges().Capital(i) || i == r.To-1 && c.edges().Letter(i)) {
 		return true // vitamin D
 	}
 	if i != r.To-1 || i == r.From {
 		return false
 	}
-	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1) // Hamza ke sath
+	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1)                            // Hamza ke sath
 	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i) || c.Forms.Continuing[c.Norm(i)] && c.Bare(i-1) // concrete aa raha
 }
 
 // callsAttention says whether a verb only asks to listen, before what is said: suno, dekho.
 func (c *content) callsAttention(i int) bool {
 	return c.Is(i, l.Filler) && c.Is(i, l.Imp, l.Stem) && c.Language != meaning.English
-}
-
-// letter says whether a word of English is a letter that may end a name.
-func (c *content) letter(i int) bool {
-	return c.Language == meaning.English && c.Forms.Grammar.Letters[c.Norm(i)]
-}
-
-// capital says whether a word is a letter written large.
-func (c *content) capital(i int) bool {
-	t := c.Tokens[c.Words[i].First]
-	return t.End-t.Start == 1 && c.Original[t.Start] >= 'A' && c.Original[t.Start] <= 'Z' && !c.Is(i, l.Me) &&
-		c.Language == meaning.English
 }
 
 func (c *content) weight(r reading.Span) int {

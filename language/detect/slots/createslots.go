@@ -106,7 +106,8 @@ func (c *content) onList(i int) bool {
 
 // onTheList says whether a word is the list on which a thing is put: on the list.
 func (c *content) onTheList(i int) bool {
-	return c.Language == meaning.English && c.Is(i-1, l.The) && c.Is(i-2, l.On, l.To, l.In) && (c.EndsHere(i+1) || c.TimeHolds(i+1) || c.gone(i+1))
+	ends := c.EndsHere(i+1) || c.TimeHolds(i+1) || c.gone(i+1)
+	return c.Language == meaning.English && c.Is(i-1, l.The) && c.Is(i-2, l.On, l.To, l.In) && ends
 }
 
 // takeThere takes "on there" and "down" at the end of what is put: put chemistry on there, put an eyepatch down.

@@ -23,7 +23,8 @@ func (c *content) onlyThing(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Forms.Stirring[c.Norm(r.To-1)] && c.gone(r.To) && !c.joinedByDash(r.To-1, r) {
 		r = c.trim(reading.Span{From: r.From, To: r.To - 1}, refEdge, l.Set{})
 	}
-	if r.To-r.From > 1 && c.edges().TellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To)) && !c.edges().TellsPast(r.From) && c.Main >= 0 {
+	tellsLast := c.edges().TellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To))
+	if r.To-r.From > 1 && c.Main >= 0 && tellsLast && !c.edges().TellsPast(r.From) {
 		r.To--
 	}
 	return r

@@ -235,3 +235,26 @@ func (p *parser) endDay(i, n, next int) (NamedDay, int, bool) {
 		return NamedDay{}, 0, false
 	}
 }
+
+// dayOrClock reads what tells by itself on which day or at which hour, or how often.
+func (p *parser) dayOrClock(i int, told told) (Expression, int, bool) {
+	if e, next, ok := p.rhythmAt(i); ok {
+		return e, next, true
+	}
+	if e, next, ok := p.anchorAt(i); ok {
+		return e, next, true
+	}
+	if n, next, ok := p.offsetAt(i); ok {
+		return Expression{Has: Offset, Offset: n}, next, true
+	}
+	if d, part, next, ok := p.dayAt(i); ok {
+		return dayExpression(d, part), next, true
+	}
+	if c, next, ok := p.clockAt(i, told); ok {
+		return Expression{Has: Clock, Clock: c}, next, true
+	}
+	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && (p.dated(i-1) || p.isDigits(i) && p.deniedDay(i, next)) {
+		return dayExpression(d, words.NoPart), next, true
+	}
+	return Expression{}, 0, false
+}

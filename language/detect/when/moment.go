@@ -197,23 +197,8 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 	if !p.isDigits(i) && !p.has(i, starts) {
 		return Expression{}, 0, false
 	}
-	if e, next, ok := p.rhythmAt(i); ok {
+	if e, next, ok := p.dayOrClock(i, told); ok {
 		return e, next, true
-	}
-	if e, next, ok := p.anchorAt(i); ok {
-		return e, next, true
-	}
-	if n, next, ok := p.offsetAt(i); ok {
-		return Expression{Has: Offset, Offset: n}, next, true
-	}
-	if d, part, next, ok := p.dayAt(i); ok {
-		return dayExpression(d, part), next, true
-	}
-	if c, next, ok := p.clockAt(i, told); ok {
-		return Expression{Has: Clock, Clock: c}, next, true
-	}
-	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && (p.dated(i-1) || p.isDigits(i) && p.deniedDay(i, next)) {
-		return dayExpression(d, words.NoPart), next, true
 	}
 	if next, ok := p.period(i); ok {
 		return Expression{Has: Period, Day: NamedDay{Unit: p.at(i + 1).word.Unit, N: p.turn(i)}}, next, true

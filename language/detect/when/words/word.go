@@ -199,6 +199,7 @@ func Digits(form string) (number int32, count uint8) {
 			return -1, 0
 		}
 		number = number*10 + int32(form[i]-'0')
+		count++
 	}
-	return number, uint8(len(form))
+	return number, count
 }
