@@ -13,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/understand"
+	"github.com/salaatflow/platform/language/detect/when"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -115,10 +116,16 @@ func (k *kind) holds(s sentence, intent meaning.Intent) bool {
 	if !k.Without.Find(s.Reading).Empty() {
 		return false
 	}
-	if k.Numbered && !slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) {
+	if k.Numbered && !s.hasNumber() {
 		return false
 	}
 	return words <= k.Short || !slices.ContainsFunc(k.With, func(p reading.Sayings) bool { return p.Find(s.Reading).Empty() })
+}
+
+// hasNumber says whether a sentence has a number, in digits or words, or a place in an order. One alone is an article as well.
+func (s sentence) hasNumber() bool {
+	told := func(e when.Expression) bool { return e.Is(when.Ordinal) || e.Is(when.Number) && e.Number > 1 }
+	return slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) || slices.ContainsFunc(s.Times, told)
 }
 
 // ask takes a sentence for the question of a kind.

@@ -7,13 +7,32 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 )
 
-// LeavesQuestion reports whether a short message leaves the question that is open: "hmm, actually don't", "chal chhor".
+// LeavesQuestion reports whether a message leaves the question that is open: "hmm, actually don't", "chal chhor".
 func (w Message) LeavesQuestion() bool {
-	if len(w.Folded) == 0 || len(w.Folded) > maxDropWords || w.Asked {
+	if len(w.Folded) == 0 || w.Asked {
 		return false
+	}
+	if len(w.Folded) > maxDropWords {
+		return w.beginsToLeave()
 	}
 	return lists.LeaveEnds[w.Folded[len(w.Folded)-1]] ||
 		slices.ContainsFunc(lists.LeavePhrases, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
+}
+
+// beginsToLeave reports whether the first words of a longer message leave the question, and the rest only says why: "oh leave it be, I
+// will ask Amina first".
+func (w Message) beginsToLeave() bool {
+	const before = 2 // oh no, leave it
+	for from := range min(before+1, len(w.Folded)) {
+		if slices.ContainsFunc(lists.LeavePhrases, func(phrase []string) bool { return startsWith(w.Folded[from:], phrase) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func startsWith(words, phrase []string) bool {
+	return len(words) >= len(phrase) && slices.Equal(words[:len(phrase)], phrase)
 }
 
 // Drops reports whether the message does nothing but drop the matter: "chalo chhoro phir kabhi", "neither", "دونوں
