@@ -152,8 +152,19 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		r.Cues.Later = postponed || intent != meaning.CreateTask && gate.Later(s.Clauses, meaning.NamesIn(r.Slots))
 		r.Plan = meaning.Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = meaning.Unknown, meaning.Slots{}, refused, rule+", refused"
+	} else if intent == meaning.Unknown && s.ordersChange() {
+		r.Cues.Later = gate.Later(s.Clauses, nil)
 	}
 	return r, rule
+}
+
+// ordersChange says whether what is wanted most is an order that changes tasks.
+func (s sentence) ordersChange() bool {
+	if s.Main < 0 {
+		return false
+	}
+	a := s.Acts[s.Main]
+	return a.Mood == clauses.Ordered && !a.Negated && a.Does(l.Delete, l.Finish, l.Change, l.Mark, l.Move)
 }
 
 // Fragment reads a sentence as the answer to a question about an intent, or as going on with it: the intent is known,
