@@ -124,8 +124,8 @@ func (k *kind) holds(s sentence, intent meaning.Intent) bool {
 
 // hasNumber says whether a sentence has a number, in digits or words, or a place in an order. One alone is an article as well.
 func (s sentence) hasNumber() bool {
-	told := func(e when.Expression) bool { return e.Is(when.Ordinal) || e.Is(when.Number) && e.Number > 1 }
-	return slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) || slices.ContainsFunc(s.Times, told)
+	return slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return t.Script == text.Number }) ||
+		slices.ContainsFunc(s.Times, when.Expression.Counts)
 }
 
 // ask takes a sentence for the question of a kind.

@@ -165,7 +165,7 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 		return true
 	}
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
-	repeats := t.Detected.Intent == question.Intent && !namesTask
+	repeats := t.Detected.Intent == question.Intent && !namesTask && (question.Intent.Writes() || dialogue.CountSlots(slots) == 0)
 	switch {
 	case t.Words.ButSome() && len(question.Steps) > 0: // which of them was not understood
 		return t.tasks.ConfirmStepsAgain(question)

@@ -24,15 +24,11 @@ func (w Message) LeavesQuestion() bool {
 func (w Message) beginsToLeave() bool {
 	const before = 2 // oh no, leave it
 	for from := range min(before+1, len(w.Folded)) {
-		if slices.ContainsFunc(lists.LeavePhrases, func(phrase []string) bool { return startsWith(w.Folded[from:], phrase) }) {
+		if lists.LeavePhrases.begin(w.Folded[from:]) > 0 {
 			return true
 		}
 	}
 	return false
-}
-
-func startsWith(words, phrase []string) bool {
-	return len(words) >= len(phrase) && slices.Equal(words[:len(phrase)], phrase)
 }
 
 // Drops reports whether the message does nothing but drop the matter: "chalo chhoro phir kabhi", "neither", "دونوں

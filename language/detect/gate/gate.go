@@ -94,8 +94,9 @@ func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named
 func (s sentence) ofAnotherAct(i int) bool {
 	for j, a := range s.Acts {
 		unneeded := j == s.Main && a.Does(l.Delete) && a.Mood == clauses.Wished && !a.Urdu
-		reminds := a.Does(l.Remind) && !a.Negated
-		if a.At.Holds(i) && (reminds || unneeded && !a.Negated || j != s.Main && a.Negated && !s.deniesOrder(j)) {
+		wanted := !a.Negated && (unneeded || a.Does(l.Remind))
+		deniedApart := j != s.Main && a.Negated && !s.deniesOrder(j)
+		if a.At.Holds(i) && (wanted || deniedApart) {
 			return true
 		}
 	}

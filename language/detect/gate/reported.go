@@ -39,7 +39,8 @@ func (s sentence) beforehand(intent meaning.Intent, a clauses.Act) bool {
 
 // toldOtherwise says whether what is told as done is doubted, or of another's doing.
 func (s sentence) toldOtherwise(a clauses.Act) bool {
-	return s.doubted(a) || s.relatives() || s.yourDoing() || s.theirOwn() || s.scare(a) || s.unreal(a) || s.byName(a)
+	ofAnother := s.relatives() || s.yourDoing() || s.theirOwn() || s.byName(a)
+	return ofAnother || s.doubted(a) || s.scare(a) || s.unreal(a)
 }
 
 // byName says whether in English someone who is named is told to have done it to a thing: Kamran finished the tender docs.

@@ -32,7 +32,8 @@ func (p *parser) standsAlone(i int) bool {
 	case p.at(i).word.Class&words.Number != 0 && !p.ends(i+1):
 		return false // saat
 	}
-	return p.ends(i) && i > 1 || p.ends(i+1) && (i > 2 || i > 1 && i == len(p.items)-1) && !p.has(i-1, before)
+	behindMore := i > 2 || i > 1 && i == len(p.items)-1
+	return p.ends(i) && i > 1 || p.ends(i+1) && behindMore && !p.has(i-1, before)
 }
 
 // timeBehind says whether digits are a clock time by the word behind them, or the number of a day: 8 am, 9th.

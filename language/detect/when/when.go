@@ -105,6 +105,9 @@ func (e Expression) Weekday() bool {
 // Monthly says whether the expression tells that something is done every month, and nothing else.
 func (e Expression) Monthly() bool { return e.Has == Rhythm && e.Recurrence == monthly }
 
+// Counts says whether an expression is a place in an order, or a number; "one" is an article as well, and none.
+func (e Expression) Counts() bool { return e.Is(Ordinal) || e.Is(Number) && e.Number > 1 }
+
 // Time says whether the expression tells anything about time, and is not just a number.
 func (e Expression) Time() bool { return e.Has&^(Number|Ordinal) != 0 }
 

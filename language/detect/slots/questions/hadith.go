@@ -8,7 +8,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots/named"
 	"github.com/salaatflow/platform/language/detect/text"
-	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // hadithSlots finds the collection that a hadith is to be from, its number there, and the language of its text.
@@ -35,11 +34,7 @@ func (s sentence) hadithNumber(at reading.Span) string {
 		}
 	}
 	for i := range s.Tokens {
-		e := s.TimeAt(i)
-		if e == nil || at.Holds(i) {
-			continue
-		}
-		if e.Is(when.Ordinal) || e.Is(when.Number) && e.Number > 1 {
+		if e := s.TimeAt(i); e != nil && !at.Holds(i) && e.Counts() {
 			return strconv.Itoa(e.Number)
 		}
 	}
