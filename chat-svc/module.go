@@ -143,11 +143,13 @@ func newChat(
 	clk clock.Clock, logger *slog.Logger, metrics prometheus.Registerer,
 ) (*chat.Chat, error) {
 	tasks := tools.Service(protoreflect.FullName(tasksv1.TaskService_ServiceDesc.ServiceName))
+	reminders := tools.Service(protoreflect.FullName(tasksv1.ReminderService_ServiceDesc.ServiceName))
 	users := tools.Service(protoreflect.FullName(usersv1.UserService_ServiceDesc.ServiceName))
 	known := profiles.NewCache(profiles.New(users, 0), clk, logger)
 	return chat.New(chat.Options{
 		Detector: detector, Caller: tools, Routes: tools.Table, Access: decider, Profiles: known,
-		Tasks: tasksv1.NewTaskServiceClient(tasks), Users: usersv1.NewUserServiceClient(known.ForgetOnChange(users)),
+		Tasks: tasksv1.NewTaskServiceClient(tasks), Reminders: tasksv1.NewReminderServiceClient(reminders),
+		Users: usersv1.NewUserServiceClient(known.ForgetOnChange(users)),
 		Model: model, Store: kept, Clock: clk, Logger: logger, Metrics: metrics,
 	})
 }

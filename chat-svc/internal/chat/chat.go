@@ -60,6 +60,8 @@ type Options struct {
 	Profiles toolclient.Profiles
 	// Tasks offers the RPCs on tasks that are not tools: getting a single task and restoring a deleted one.
 	Tasks tasksv1.TaskServiceClient
+	// Reminders says when the caller is not reminded.
+	Reminders tasksv1.ReminderServiceClient
 	// Users changes the profile of the caller.
 	Users usersv1.UserServiceClient
 	// Model is offered messages that the detector does not understand. It may be nil.
@@ -86,8 +88,9 @@ func New(options Options) (*Chat, error) {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
 	services := dialogue.Services{
-		Caller: options.Caller, Routes: options.Routes, Access: options.Access, Tasks: options.Tasks, Users: options.Users,
-		Model: options.Model, Clock: options.Clock, Logger: options.Logger, Messages: catalogue, Places: places,
+		Caller: options.Caller, Routes: options.Routes, Access: options.Access, Tasks: options.Tasks,
+		Reminders: options.Reminders, Users: options.Users, Model: options.Model, Clock: options.Clock,
+		Logger: options.Logger, Messages: catalogue, Places: places,
 	}
 	c := &Chat{Options: options, services: services, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_chat_turns_total",

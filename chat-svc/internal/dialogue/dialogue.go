@@ -31,6 +31,8 @@ type Services struct {
 	Access *access.Decider
 	// Tasks offers the RPCs on tasks that are not tools.
 	Tasks tasksv1.TaskServiceClient
+	// Reminders says when the caller is not reminded.
+	Reminders tasksv1.ReminderServiceClient
 	// Users changes the profile of the caller.
 	Users usersv1.UserServiceClient
 	// Model is offered messages that the detector does not understand. It may be nil.

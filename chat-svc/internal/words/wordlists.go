@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/salaatflow/platform/language/spelling"
 )
 
 //go:embed words.yaml
@@ -140,12 +138,23 @@ type wordLists struct {
 	// AllOfThem are words for all where there are so many.
 	AllOfThem map[int]wordSet `yaml:"allofthem"`
 
+	// Between, After and Before are patterns of when nothing shall remind, with the hours they name.
+	QuietHours struct {
+		Between []string `yaml:"between"`
+		After   []string `yaml:"after"`
+		Before  []string `yaml:"before"`
+		None    []string `yaml:"none"`
+		Asked   []string `yaml:"asked"`
+	} `yaml:"quiethours"`
+	OClock string `yaml:"oclock"`
+
 	// Profile are patterns of what a profile shall hold, by its part.
 	Profile   map[string][]string `yaml:"profile"`
 	NotNames  wordSet             `yaml:"notnames"`
 	Languages map[string]phrases  `yaml:"languages"`
 
 	profile            map[string][]*regexp.Regexp
+	quiet              quietPatterns
 	takenOff, contrast []*regexp.Regexp
 	toldMoved, askDone []*regexp.Regexp
 	waits              []*regexp.Regexp
@@ -188,6 +197,9 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.spared, "(?i)", l.Spared, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
 		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
+		{&l.quiet.between, l.Begins, l.QuietHours.Between, 2}, {&l.quiet.after, l.Begins, l.QuietHours.After, 1},
+		{&l.quiet.before, l.Begins, l.QuietHours.Before, 1}, {&l.quiet.none, l.Begins, l.QuietHours.None, 0},
+		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0},
 		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1}, {&l.waits, "", l.Waits, 0},
 	} {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
@@ -224,62 +236,6 @@ func patterns(begin string, texts []string, groups int) ([]*regexp.Regexp, error
 		made = append(made, pattern)
 	}
 	return made, nil
-}
-
-// wordSet is a set of words as spelling.Words gives them.
-type wordSet map[string]bool
-
-// UnmarshalYAML reads a list of words, and fails with one that is several, or none.
-func (s *wordSet) UnmarshalYAML(node *yaml.Node) error {
-	var list []string
-	if err := node.Decode(&list); err != nil {
-		return err
-	}
-	*s = make(wordSet, len(list))
-	for _, word := range list {
-		folded := spelling.Words(word)
-		if len(folded) > 1 {
-			return fmt.Errorf("line %d: %q is several words", node.Line, word)
-		}
-		for _, one := range folded {
-			(*s)[one] = true
-		}
-	}
-	return nil
-}
-
-// phrases are words that follow each other.
-type phrases [][]string
-
-// UnmarshalYAML reads a list of phrases.
-func (p *phrases) UnmarshalYAML(node *yaml.Node) error {
-	var list []string
-	if err := node.Decode(&list); err != nil {
-		return err
-	}
-	for _, phrase := range list {
-		*p = append(*p, spelling.Words(phrase))
-	}
-	return nil
-}
-
-// wordPairs are pairs of words that follow each other.
-type wordPairs [][2]string
-
-// UnmarshalYAML reads a list of pairs, and fails with what is none.
-func (p *wordPairs) UnmarshalYAML(node *yaml.Node) error {
-	var list []string
-	if err := node.Decode(&list); err != nil {
-		return err
-	}
-	for _, pair := range list {
-		folded := spelling.Words(pair)
-		if len(folded) != 2 {
-			return fmt.Errorf("line %d: %q is no pair of words", node.Line, pair)
-		}
-		*p = append(*p, [2]string{folded[0], folded[1]})
-	}
-	return nil
 }
 
 // patternsOf are patterns by what they are under.

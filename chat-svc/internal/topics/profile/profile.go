@@ -25,6 +25,9 @@ type Talk struct{ *dialogue.Turn }
 // reports whether the message was handled. What it does not understand changes nothing.
 func (t Talk) Change(ctx context.Context) bool {
 	message := strings.TrimRight(strings.TrimSpace(t.Input.Text), ".!۔")
+	if t.quiet(ctx, message) {
+		return true
+	}
 	if t.Words.Asked || t.Detected.Cues.Negated {
 		return false
 	}
