@@ -14,6 +14,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 	steps := [][]string{
 		{"/text", "/model", "/sieve"},
 		{"/lexicon", "/when/words"},
+		{"/when/items"},
 		{"/when"},
 		{"/when/due"},
 		{"/meaning", "/forms"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/items"
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
 
@@ -11,9 +12,9 @@ import (
 func (p *parser) corrects(from, to int) (ok bool) {
 	for ; from < to; from++ {
 		switch {
-		case p.plays(from, words.RoleCorrection):
+		case p.Plays(from, words.RoleCorrection):
 			ok = true
-		case !p.has(from, words.The|words.On|words.For|words.At|words.To):
+		case !p.Has(from, words.The|words.On|words.For|words.At|words.To):
 			return false
 		}
 	}
@@ -22,7 +23,7 @@ func (p *parser) corrects(from, to int) (ok bool) {
 
 // labels says whether an expression is the number of something that is named by it: task 6, make it the 19th.
 func (p *parser) labels(e Expression) bool {
-	return e.Is(Number) && p.afterLabel(slices.IndexFunc(p.items, func(it item) bool { return int(it.from) == e.From }))
+	return e.Is(Number) && p.afterLabel(slices.IndexFunc(p.Items, func(it items.Item) bool { return int(it.From) == e.From }))
 }
 
 // correct marks the first of two expressions as not meant, and gives the second what only the first tells. The words between them belong
@@ -68,18 +69,18 @@ func deny(meant, denied *Expression) {
 // deniedBehind says whether the words behind a time deny it: kal nahi, Friday doesn't work. In English "not" before another time or number
 // denies that one: the 12th not the 10th.
 func (p *parser) deniedBehind(next int) bool {
-	not := p.skip(next, words.Ke)
-	if p.at(next).parted || !p.plays(not, words.RoleNot) {
+	not := p.Skip(next, words.Ke)
+	if p.At(next).Parted || !p.Plays(not, words.RoleNot) {
 		return false
 	}
-	if !p.plays(not, words.RoleDenying) {
+	if !p.Plays(not, words.RoleDenying) {
 		return true
 	}
-	for not++; p.has(not, words.The|words.On|words.For|words.At|words.To|words.By); not++ {
+	for not++; p.Has(not, words.The|words.On|words.For|words.At|words.To|words.By); not++ {
 		continue
 	}
 	const told = words.Number | words.Ordinal | words.Day | words.Weekday | words.Month | words.Rhythm | words.Every | words.ClockWord
-	return !p.isDigits(not) && !p.has(not, told)
+	return !p.IsDigits(not) && !p.Has(not, told)
 }
 
 // takes says whether a day of a month may have another number.
@@ -117,15 +118,15 @@ func (p *parser) append(found []Expression, e Expression, first int) []Expressio
 // unable says whether the clause up to an item says that something cannot be then: I cannot do the slides on Tuesday. Until Tuesday
 // it can.
 func (p *parser) unable(i int) bool {
-	if p.has(i, words.Until) || p.at(i).parted || p.ends(i) {
+	if p.Has(i, words.Until) || p.At(i).Parted || p.Ends(i) {
 		return false
 	}
 	for i--; i >= 0; i-- {
-		if p.plays(i, words.RoleUnable) {
+		if p.Plays(i, words.RoleUnable) {
 			return true
 		}
-		dash := p.tokens[p.items[i].from].Before.Has(text.Dash) && p.tokens[p.items[i].from].Before.Has(text.Space)
-		if dash || p.ends(i) || p.has(i, words.Until) || p.plays(i, words.RoleAsking) && !p.plays(i-1, words.RoleUnable) {
+		dash := p.Tokens[p.Items[i].From].Before.Has(text.Dash) && p.Tokens[p.Items[i].From].Before.Has(text.Space)
+		if dash || p.Ends(i) || p.Has(i, words.Until) || p.Plays(i, words.RoleAsking) && !p.Plays(i-1, words.RoleUnable) {
 			return false
 		}
 	}
@@ -136,17 +137,17 @@ func (p *parser) unable(i int) bool {
 // can't make the 11th, the 18th please; the 10th is no good.
 func (p *parser) deniedDay(i, next int) bool {
 	switch {
-	case !p.has(i-1, words.The):
+	case !p.Has(i-1, words.The):
 		return false
-	case p.unable(i), p.plays(next, words.RoleNot) && !p.at(next).parted:
+	case p.unable(i), p.Plays(next, words.RoleNot) && !p.At(next).Parted:
 		return true
-	case !p.ends(next) && !p.plays(next, words.RoleClosing):
+	case !p.Ends(next) && !p.Plays(next, words.RoleClosing):
 		return false
-	case p.at(i).value >= surelyDay:
+	case p.At(i).Value >= surelyDay:
 		return true
 	}
 	for i -= 2; i >= 0; i-- {
-		if p.plays(i, words.RoleUnable|words.RoleNot) {
+		if p.Plays(i, words.RoleUnable|words.RoleNot) {
 			return true
 		}
 	}
@@ -155,13 +156,13 @@ func (p *parser) deniedDay(i, next int) bool {
 
 // shiftedFrom reads the day before, a week after: days from the one that was told before.
 func (p *parser) shiftedFrom(i int) (Expression, int, bool) {
-	if !p.plays(i, words.RoleShift) {
+	if !p.Plays(i, words.RoleShift) {
 		return Expression{}, 0, false
 	}
 	const behind = words.At | words.Part | words.Number | words.In | words.And
 	next := i + 1
-	if !p.ends(next) && !p.joined(next, behind) && !p.isDigits(next) && !p.plays(next, words.RoleSo) {
+	if !p.Ends(next) && !p.Joined(next, behind) && !p.IsDigits(next) && !p.Plays(next, words.RoleSo) {
 		return Expression{}, 0, false // the day before the exam
 	}
-	return dayExpression(NamedDay{Kind: Beside, Shift: int(p.at(i).word.Shift)}, words.NoPart), next, true
+	return dayExpression(NamedDay{Kind: Beside, Shift: int(p.At(i).Word.Shift)}, words.NoPart), next, true
 }

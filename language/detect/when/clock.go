@@ -35,7 +35,7 @@ const (
 
 // clockAt reads a clock time.
 func (p *parser) clockAt(i int, told told) (clock, int, bool) {
-	w := p.at(i).word
+	w := p.At(i).Word
 	switch {
 	case w.Class&words.ClockWord != 0:
 		return clock{Minute: int(w.Minutes), Half: DayMinute}, i + 1, true
@@ -46,17 +46,17 @@ func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 	case w.Class&words.Fraction != 0:
 		return p.fractionClock(i, told)
 	}
-	if p.isDigits(i) && p.isDigits(i+1) && p.touchesAny(i+1, text.Colon|text.Stop|text.Dash) {
+	if p.IsDigits(i) && p.IsDigits(i+1) && p.TouchesAny(i+1, text.Colon|text.Stop|text.Dash) {
 		return p.digital(i, told)
 	}
-	if n := p.at(i); n.digits >= 3 && n.digits <= 4 && n.value%100 <= 59 && n.value < 24*100 && !p.compound(i) &&
-		p.joined(i+1, words.Baje|words.Meridiem|words.Oclock) { // 530 baje, 1730 hours
-		return p.closed(clock{Minute: int(n.value/100)*60 + int(n.value%100)}, i+1)
+	if n := p.At(i); n.Digits >= 3 && n.Digits <= 4 && n.Value%100 <= 59 && n.Value < 24*100 && !p.Compound(i) &&
+		p.Joined(i+1, words.Baje|words.Meridiem|words.Oclock) { // 530 baje, 1730 hours
+		return p.closed(clock{Minute: int(n.Value/100)*60 + int(n.Value%100)}, i+1)
 	}
 	if c, next, ok := p.fourDigits(i, told); ok {
 		return c, next, true
 	}
-	if p.afterLabel(i) && !p.joined(i+1, words.Baje|words.Meridiem|words.Oclock|words.Baj|words.Bajne) {
+	if p.afterLabel(i) && !p.Joined(i+1, words.Baje|words.Meridiem|words.Oclock|words.Baj|words.Bajne) {
 		return clock{}, 0, false
 	}
 	hour, next, ok := p.hour(i)
@@ -68,11 +68,11 @@ func (p *parser) clockAt(i int, told told) (clock, int, bool) {
 
 // hour reads the number of an hour.
 func (p *parser) hour(i int) (hour, next int, ok bool) {
-	w := p.at(i).word
-	if w.Class&words.Number != 0 && w.Number == 60 && p.joined(i+1, words.Baje) {
+	w := p.At(i).Word
+	if w.Class&words.Number != 0 && w.Number == 60 && p.Joined(i+1, words.Baje) {
 		return 7, i + 1, true // saath baje is a spelling of saat baje
 	}
-	hour, next, ok = p.number(i)
+	hour, next, ok = p.Number(i)
 	return hour, next, ok && hour <= 24
 }
 
@@ -80,17 +80,17 @@ func (p *parser) hour(i int) (hour, next int, ok bool) {
 func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 	c := clock{Minute: hour * 60}
 	switch {
-	case p.joined(next, words.Baj):
+	case p.Joined(next, words.Baj):
 		return p.pastBaj(c, next+1)
-	case p.joined(next, words.Bajne):
+	case p.Joined(next, words.Bajne):
 		return p.beforeBajne(c, next+1)
-	case p.joined(next, words.Meridiem|words.Baje|words.Oclock):
+	case p.Joined(next, words.Meridiem|words.Baje|words.Oclock):
 		return p.closed(c, next)
 	}
-	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.has(next, words.To) || p.has(i-1, words.Starting)) {
+	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.Has(next, words.To) || p.Has(i-1, words.Starting)) {
 		return p.closed(c, end)
 	}
-	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.joined(after, words.Meridiem)) {
+	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.Joined(after, words.Meridiem)) {
 		return p.closed(clock{Minute: hour*60 + m}, after)
 	}
 	if c, after, ok := p.minutesPast(hour, next); ok {
@@ -104,8 +104,8 @@ func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 
 // closed reads baje, am, pm and o'clock behind a time and checks it.
 func (p *parser) closed(c clock, i int) (clock, int, bool) {
-	for n := 0; n < 2 && p.joined(i, words.Meridiem|words.Baje|words.Oclock); n++ {
-		if w := p.at(i).word; w.Class&words.Meridiem != 0 {
+	for n := 0; n < 2 && p.Joined(i, words.Meridiem|words.Baje|words.Oclock); n++ {
+		if w := p.At(i).Word; w.Class&words.Meridiem != 0 {
 			c.Half = AM
 			if w.Pm {
 				c.Half = PM
@@ -124,17 +124,17 @@ func (p *parser) closed(c clock, i int) (clock, int, bool) {
 
 // digital reads 5:30, 17:00, 5.30 pm and 5-30 baje, in which a full stop or a dash need a word that says it is a time.
 func (p *parser) digital(i int, told told) (clock, int, bool) {
-	hour, minute, next := p.at(i), p.at(i+1), i+2
-	if minute.digits != 2 || hour.digits > 2 || minute.value > 59 || hour.value > 24 || p.isDigits(next) &&
-		p.touchesAny(next, text.Colon|text.Stop) {
+	hour, minute, next := p.At(i), p.At(i+1), i+2
+	if minute.Digits != 2 || hour.Digits > 2 || minute.Value > 59 || hour.Value > 24 || p.IsDigits(next) &&
+		p.TouchesAny(next, text.Colon|text.Stop) {
 		return p.digitalRange(i)
 	}
-	sure := told != toldNothing || p.joined(next, words.Meridiem|words.Baje|words.Oclock) || p.touches(next, text.Dash)
-	if p.has(i-1, words.Surah) || p.afterLabel(i) && !sure || !sure && !p.touches(i+1, text.Colon) {
+	sure := told != toldNothing || p.Joined(next, words.Meridiem|words.Baje|words.Oclock) || p.Touches(next, text.Dash)
+	if p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure || !sure && !p.Touches(i+1, text.Colon) {
 		return clock{}, 0, false
 	}
-	c := clock{Minute: int(hour.value)*60 + int(minute.value)}
-	if hour.digits == 2 && hour.value < 10 || hour.value == 0 {
+	c := clock{Minute: int(hour.Value)*60 + int(minute.Value)}
+	if hour.Digits == 2 && hour.Value < 10 || hour.Value == 0 {
 		c.Half = WholeDay
 	}
 	return p.closed(c, p.pastEnd(next))
@@ -142,14 +142,14 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 
 // pastEnd skips the end of a range of times where a word behind it closes both: 4:30-5:30 pm.
 func (p *parser) pastEnd(next int) int {
-	if !p.touches(next, text.Dash) || !p.isDigits(next) {
+	if !p.Touches(next, text.Dash) || !p.IsDigits(next) {
 		return next
 	}
 	end := next + 1
-	if p.isDigits(end) && p.touchesAny(end, text.Colon|text.Stop) {
+	if p.IsDigits(end) && p.TouchesAny(end, text.Colon|text.Stop) {
 		end++
 	}
-	if p.joined(end, words.Meridiem|words.Baje) {
+	if p.Joined(end, words.Meridiem|words.Baje) {
 		return end
 	}
 	return next
@@ -157,44 +157,44 @@ func (p *parser) pastEnd(next int) int {
 
 // digitalRange reads of 5-6 baje the first.
 func (p *parser) digitalRange(i int) (clock, int, bool) {
-	if p.touches(i+1, text.Dash) && p.at(i).value >= 1 && p.at(i).value <= 24 && p.at(i+1).value <= 24 &&
-		p.joined(i+2, words.Baje|words.Meridiem) {
-		return p.closed(clock{Minute: int(p.at(i).value) * 60}, i+2)
+	if p.Touches(i+1, text.Dash) && p.At(i).Value >= 1 && p.At(i).Value <= 24 && p.At(i+1).Value <= 24 &&
+		p.Joined(i+2, words.Baje|words.Meridiem) {
+		return p.closed(clock{Minute: int(p.At(i).Value) * 60}, i+2)
 	}
 	return clock{}, 0, false
 }
 
 // rangeEnd finds behind the first hour of "5 se 6 baje" the words that close it.
 func (p *parser) rangeEnd(from, i int) (int, bool) {
-	if !p.joined(i, words.Se|words.To|words.And) || p.at(i+1).parted {
+	if !p.Joined(i, words.Se|words.To|words.And) || p.At(i+1).Parted {
 		return 0, false
 	}
 	until, next, ok := p.hour(i + 1)
-	if p.has(i, words.To) && until <= from && !p.has(i-2, words.Starting) {
+	if p.Has(i, words.To) && until <= from && !p.Has(i-2, words.Starting) {
 		return 0, false // shift 22 to 5 pm
 	}
-	if ok && p.joined(next, words.Baje|words.Meridiem) {
+	if ok && p.Joined(next, words.Baje|words.Meridiem) {
 		return next, true
 	}
-	if ok && p.joined(next, words.Ke) && !p.at(next+1).parted && p.plays(next+1, words.RoleBetween) {
-		return p.skip(next+2, words.Mein), true // 5 se 6 ke darmiyan
+	if ok && p.Joined(next, words.Ke) && !p.At(next+1).Parted && p.Plays(next+1, words.RoleBetween) {
+		return p.Skip(next+2, words.Mein), true // 5 se 6 ke darmiyan
 	}
 	return 0, false
 }
 
 // spokenMinutes reads the minutes of five thirty and 5 30.
 func (p *parser) spokenMinutes(i int) (minute, next int, ok bool) {
-	if p.at(i).parted || p.isDigits(i) && p.at(i).digits != 2 {
+	if p.At(i).Parted || p.IsDigits(i) && p.At(i).Digits != 2 {
 		return 0, 0, false
 	}
-	minute, next, ok = p.number(i)
+	minute, next, ok = p.Number(i)
 	return minute, next, ok && minute >= 10 && minute <= 59
 }
 
 // mixedClock reads dedh baje and dhai baje.
 func (p *parser) mixedClock(i int) (clock, int, bool) {
-	minute := int(p.at(i).word.Minutes)
-	if !p.joined(i+1, words.Baje|words.Meridiem) {
+	minute := int(p.At(i).Word.Minutes)
+	if !p.Joined(i+1, words.Baje|words.Meridiem) {
 		return clock{}, 0, false
 	}
 	if minute < 60 {
@@ -205,21 +205,21 @@ func (p *parser) mixedClock(i int) (clock, int, bool) {
 
 // fractionClock reads sawa 5, saarhe paanch baje, paune chhe. Before what is measured it is no time.
 func (p *parser) fractionClock(i int, told told) (clock, int, bool) {
-	hour, next, ok := p.small(i+1, 12)
-	if !ok || p.at(i+1).parted {
+	hour, next, ok := p.Small(i+1, 12)
+	if !ok || p.At(i+1).Parted {
 		return clock{}, 0, false
 	}
-	if told == toldNothing && (p.joined(next, words.Scale|words.Unit|words.Wala) || p.plays(next, words.RoleMeasure|words.RoleCount)) {
+	if told == toldNothing && (p.Joined(next, words.Scale|words.Unit|words.Wala) || p.Plays(next, words.RoleMeasure|words.RoleCount)) {
 		return clock{}, 0, false
 	}
-	return p.closed(clock{Minute: hour*60 + int(p.at(i).word.Minutes)}, next)
+	return p.closed(clock{Minute: hour*60 + int(p.At(i).Word.Minutes)}, next)
 }
 
 // pastBaj reads 20 minute behind 5 baj kar.
 func (p *parser) pastBaj(c clock, i int) (clock, int, bool) {
-	i = p.skip(i, words.Ke)
-	minute, next, ok := p.small(i, 59)
-	if !ok || !p.joined(next, words.Unit) || p.at(next).word.Unit != words.Minutes {
+	i = p.Skip(i, words.Ke)
+	minute, next, ok := p.Small(i, 59)
+	if !ok || !p.Joined(next, words.Unit) || p.At(next).Word.Unit != words.Minutes {
 		return clock{}, 0, false
 	}
 	c.Minute += minute
@@ -228,18 +228,18 @@ func (p *parser) pastBaj(c clock, i int) (clock, int, bool) {
 
 // beforeBajne reads mein 10 minute behind 6 bajne.
 func (p *parser) beforeBajne(c clock, i int) (clock, int, bool) {
-	minute, next, ok := p.small(p.skip(i, words.Mein|words.Se), 59)
-	if !ok || !p.joined(next, words.Unit) || p.at(next).word.Unit != words.Minutes || c.Minute == 0 {
+	minute, next, ok := p.Small(p.Skip(i, words.Mein|words.Se), 59)
+	if !ok || !p.Joined(next, words.Unit) || p.At(next).Word.Unit != words.Minutes || c.Minute == 0 {
 		return clock{}, 0, false
 	}
 	c.Minute -= minute
-	return p.closed(c, p.skip(next+1, words.Pehle))
+	return p.closed(c, p.Skip(next+1, words.Pehle))
 }
 
 // afterLabel says whether an item names something: task 5, surah 36.
 func (p *parser) afterLabel(i int) bool {
-	return p.has(i-1, words.Label) && !p.at(i).parted && p.at(i-1).word.Role&words.RoleNumberWord == 0 ||
-		p.plays(i-1, words.RoleNumberWord) || i < len(p.items) && p.tokens[p.items[i].from].Before.Has(text.Hash)
+	return p.Has(i-1, words.Label) && !p.At(i).Parted && p.At(i-1).Word.Role&words.RoleNumberWord == 0 ||
+		p.Plays(i-1, words.RoleNumberWord) || i < len(p.Items) && p.Tokens[p.Items[i].From].Before.Has(text.Hash)
 }
 
 // leaves says whether what stands at an item leaves the number before it as a time.
@@ -249,18 +249,18 @@ func (p *parser) leaves(i int, told told) bool {
 	switch {
 	case told == toldNothing:
 		return false
-	case p.ends(i):
+	case p.Ends(i):
 		return true
-	case p.has(i, words.Label|words.Unit|words.Scale|words.Month) || p.plays(i, words.RoleCount|words.RoleMeasure):
+	case p.Has(i, words.Label|words.Unit|words.Scale|words.Month) || p.Plays(i, words.RoleCount|words.RoleMeasure):
 		return false
 	}
-	return told == toldAt || p.has(i, small)
+	return told == toldAt || p.Has(i, small)
 }
 
 // partFollows reads "in the morning", "at night" behind an hour.
 func (p *parser) partFollows(i int) bool {
-	if !p.joined(i, words.In|words.At) {
+	if !p.Joined(i, words.In|words.At) {
 		return false
 	}
-	return p.joined(p.skip(i+1, words.The), words.Part)
+	return p.Joined(p.Skip(i+1, words.The), words.Part)
 }

@@ -4,26 +4,26 @@ import "github.com/salaatflow/platform/language/detect/when/words"
 
 // fourDigits reads a time of 24 hours that is written without a sign: 0915 behind a day, at 1430.
 func (p *parser) fourDigits(i int, told told) (clock, int, bool) {
-	it := p.at(i)
-	if it.digits != 4 || it.value%100 > 59 || it.value >= 24*100 || p.compound(i) || p.afterLabel(i) {
+	it := p.At(i)
+	if it.Digits != 4 || it.Value%100 > 59 || it.Value >= 24*100 || p.Compound(i) || p.afterLabel(i) {
 		return clock{}, 0, false
 	}
 	const day = words.Day | words.Weekday | words.Month | words.Suffix | words.Tareekh | words.Part
-	behindDay := it.value < 1000 && p.has(i-1, day) && (p.ends(i+1) || !p.joined(i+1, words.Unit|words.Scale))
+	behindDay := it.Value < 1000 && p.Has(i-1, day) && (p.Ends(i+1) || !p.Joined(i+1, words.Unit|words.Scale))
 	if !behindDay && (told != toldAt || !p.leaves(i+1, told)) {
 		return clock{}, 0, false
 	}
-	return clock{Minute: int(it.value/100)*60 + int(it.value%100), Half: WholeDay}, i + 1, true
+	return clock{Minute: int(it.Value/100)*60 + int(it.Value%100), Half: WholeDay}, i + 1, true
 }
 
 // betweenHours reads of between 9 and 11 the first.
 func (p *parser) betweenHours(i int) (clock, int, bool) {
-	if !p.plays(i, words.RoleBetween) || p.at(i+1).parted {
+	if !p.Plays(i, words.RoleBetween) || p.At(i+1).Parted {
 		return clock{}, 0, false
 	}
-	from, and, ok := p.small(i+1, 24)
-	until, next, also := p.small(and+1, 24)
-	if !ok || !also || !p.joined(and, words.And) || until <= from && until+12 <= from || p.describesHours(next) {
+	from, and, ok := p.Small(i+1, 24)
+	until, next, also := p.Small(and+1, 24)
+	if !ok || !also || !p.Joined(and, words.And) || until <= from && until+12 <= from || p.describesHours(next) {
 		return clock{}, 0, false
 	}
 	return p.closed(clock{Minute: from * 60}, next)
@@ -31,20 +31,20 @@ func (p *parser) betweenHours(i int) (clock, int, bool) {
 
 // describesHours says whether what follows two numbers is counted by them: between 5 and 10 pages.
 func (p *parser) describesHours(next int) bool {
-	return !p.ends(next) && !p.joined(next, words.Meridiem|words.On|words.Day|words.Weekday|words.In|words.Part|words.Oclock)
+	return !p.Ends(next) && !p.Joined(next, words.Meridiem|words.On|words.Day|words.Weekday|words.In|words.Part|words.Oclock)
 }
 
 // halfHour reads half ten, which is half past ten, where what stands around it tells a time.
 func (p *parser) halfHour(i int, told told) (clock, int, bool) {
-	if !p.plays(i, words.RoleHalfPast) || p.at(i+1).parted {
+	if !p.Plays(i, words.RoleHalfPast) || p.At(i+1).Parted {
 		return clock{}, 0, false
 	}
-	hour, next, ok := p.small(i+1, 12)
-	if !ok || p.joined(next, words.Unit|words.Scale) || p.plays(next, words.RoleMeasure|words.RoleCount) {
+	hour, next, ok := p.Small(i+1, 12)
+	if !ok || p.Joined(next, words.Unit|words.Scale) || p.Plays(next, words.RoleMeasure|words.RoleCount) {
 		return clock{}, 0, false
 	}
 	const behind = words.Part | words.In | words.Meridiem | words.On | words.Day | words.Weekday | words.For
-	if told != toldAt && !p.ends(next) && !p.joined(next, behind) {
+	if told != toldAt && !p.Ends(next) && !p.Joined(next, behind) {
 		return clock{}, 0, false
 	}
 	return p.closed(clock{Minute: hour*60 + 30}, next)
@@ -56,15 +56,15 @@ func (p *parser) partPast(i int, told told) (clock, int, bool) {
 		return c, next, true
 	}
 	minute := 30
-	if p.has(i, words.Quarter) {
+	if p.Has(i, words.Quarter) {
 		minute = 15
 	}
-	back := minute == 15 && p.joined(i+1, words.To)
-	if !back && !p.joined(i+1, words.Past) {
+	back := minute == 15 && p.Joined(i+1, words.To)
+	if !back && !p.Joined(i+1, words.Past) {
 		return clock{}, 0, false
 	}
-	hour, next, ok := p.small(i+2, 12)
-	if !ok || p.at(i+2).parted {
+	hour, next, ok := p.Small(i+2, 12)
+	if !ok || p.At(i+2).Parted {
 		return clock{}, 0, false
 	}
 	if back {
@@ -75,16 +75,16 @@ func (p *parser) partPast(i int, told told) (clock, int, bool) {
 
 // minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already.
 func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
-	said := p.joined(i, words.Unit) && p.at(i).word.Unit == words.Minutes
+	said := p.Joined(i, words.Unit) && p.At(i).Word.Unit == words.Minutes
 	if said {
 		i++
 	}
-	past := p.joined(i, words.Past)
-	if minute < 1 || minute > 29 || !past && !p.joined(i, words.To) || p.at(i+1).parted {
+	past := p.Joined(i, words.Past)
+	if minute < 1 || minute > 29 || !past && !p.Joined(i, words.To) || p.At(i+1).Parted {
 		return clock{}, 0, false
 	}
-	hour, next, ok := p.small(i+1, 12)
-	if !ok || !past && !said && (!p.joined(next, words.Meridiem|words.Baje) || minute%5 != 0) {
+	hour, next, ok := p.Small(i+1, 12)
+	if !ok || !past && !said && (!p.Joined(next, words.Meridiem|words.Baje) || minute%5 != 0) {
 		return clock{}, 0, false
 	}
 	if !past {

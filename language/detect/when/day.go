@@ -43,7 +43,7 @@ type NamedDay struct {
 
 // dayAt reads a day, and the part of it that its words tell with it.
 func (p *parser) dayAt(i int) (NamedDay, words.DayPart, int, bool) {
-	w := p.at(i).word
+	w := p.At(i).Word
 	if w.Class&words.Day != 0 {
 		return p.relativeDay(i)
 	}
@@ -72,8 +72,8 @@ func (p *parser) dayAt(i int) (NamedDay, words.DayPart, int, bool) {
 }
 
 func (p *parser) relativeDay(i int) (NamedDay, words.DayPart, int, bool) {
-	w := p.at(i).word
-	if w.Class&words.Flip != 0 && p.plays(i+1, words.RoleHowMany) && !p.joined(i+2, words.Baje) && p.plays(i, words.RoleInAll) {
+	w := p.At(i).Word
+	if w.Class&words.Flip != 0 && p.Plays(i+1, words.RoleHowMany) && !p.Joined(i+2, words.Baje) && p.Plays(i, words.RoleInAll) {
 		return NamedDay{}, words.NoPart, 0, false // kul, in all
 	}
 	d := NamedDay{Kind: Relative, N: int(w.Day), Flips: w.Class&words.Flip != 0, Back: w.Day < 0}
@@ -81,9 +81,9 @@ func (p *parser) relativeDay(i int) (NamedDay, words.DayPart, int, bool) {
 		return d, words.Night, i + 1, true
 	}
 	// aaj se 3 din baad, 3 din baad aaj se
-	if w.Day == 0 && p.joined(i+1, words.Se) {
-		if l, next, ok := p.lengthBaad(i + 2); ok && l.unit != words.Minutes {
-			return NamedDay{Kind: Shifted, N: l.amount, Unit: l.unit}, words.NoPart, next, true
+	if w.Day == 0 && p.Joined(i+1, words.Se) {
+		if l, next, ok := p.lengthBaad(i + 2); ok && l.Unit != words.Minutes {
+			return NamedDay{Kind: Shifted, N: l.Amount, Unit: l.Unit}, words.NoPart, next, true
 		}
 	}
 	return d, words.NoPart, i + 1, true
@@ -91,14 +91,14 @@ func (p *parser) relativeDay(i int) (NamedDay, words.DayPart, int, bool) {
 
 // dayBeside reads day after tomorrow's, day before yesterday.
 func (p *parser) dayBeside(i int) (NamedDay, int, bool) {
-	if !p.has(i, words.Unit) || p.at(i).word.Unit != words.Days || !p.joined(i+1, words.After|words.Before) || !p.joined(i+2, words.Day) {
+	if !p.Has(i, words.Unit) || p.At(i).Word.Unit != words.Days || !p.Joined(i+1, words.After|words.Before) || !p.Joined(i+2, words.Day) {
 		return NamedDay{}, 0, false
 	}
-	n := int(p.at(i + 2).word.Day)
+	n := int(p.At(i + 2).Word.Day)
 	switch {
-	case p.has(i+1, words.After) && n == 1:
+	case p.Has(i+1, words.After) && n == 1:
 		return NamedDay{Kind: Relative, N: 2}, i + 3, true
-	case p.has(i+1, words.Before) && n == -1:
+	case p.Has(i+1, words.Before) && n == -1:
 		return NamedDay{Kind: Relative, N: -2, Back: true}, i + 3, true
 	}
 	return NamedDay{}, 0, false
@@ -106,39 +106,39 @@ func (p *parser) dayBeside(i int) (NamedDay, int, bool) {
 
 // weekdayAt reads a weekday and the week that is told with it.
 func (p *parser) weekdayAt(i int) (NamedDay, int, bool) {
-	if p.has(i, words.Next|words.This|words.Last) && p.weekUnit(i+1) {
-		j := p.skip(p.skip(i+2, words.Ke|words.Mein|words.On), words.The)
-		if p.isWeekday(j) && !p.at(j).parted {
-			return NamedDay{Kind: WeekdayOf, Weekday: p.at(j).word.Weekday, Weeks: p.turn(i), Told: true, Back: p.turn(i) < 0}, j + 1, true
+	if p.Has(i, words.Next|words.This|words.Last) && p.weekUnit(i+1) {
+		j := p.Skip(p.Skip(i+2, words.Ke|words.Mein|words.On), words.The)
+		if p.isWeekday(j) && !p.At(j).Parted {
+			return NamedDay{Kind: WeekdayOf, Weekday: p.At(j).Word.Weekday, Weeks: p.turn(i), Told: true, Back: p.turn(i) < 0}, j + 1, true
 		}
 		return NamedDay{}, 0, false
 	}
 	d, turned := NamedDay{Kind: WeekdayOf}, i
-	for ; i-turned < 2 && p.has(i, words.Next|words.This|words.Last) && (i == turned || !p.at(i).parted); i++ {
-		d.Next, d.Back = p.has(i, words.Next), p.turn(i) < 0
+	for ; i-turned < 2 && p.Has(i, words.Next|words.This|words.Last) && (i == turned || !p.At(i).Parted); i++ {
+		d.Next, d.Back = p.Has(i, words.Next), p.turn(i) < 0
 	}
-	if i > turned && p.at(i).parted || !p.isWeekday(i) || !d.Next && !d.Back && p.namesOther(i) {
+	if i > turned && p.At(i).Parted || !p.isWeekday(i) || !d.Next && !d.Back && p.namesOther(i) {
 		return NamedDay{}, 0, false
 	}
-	d.Weekday = p.at(i).word.Weekday
+	d.Weekday = p.At(i).Word.Weekday
 	d.Told = i > turned && !d.Next && !d.Back // this Monday is today on a Monday
 	next := i + 1
-	if p.joined(next, words.Next|words.This|words.Last) && p.weekUnit(next+1) {
+	if p.Joined(next, words.Next|words.This|words.Last) && p.weekUnit(next+1) {
 		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Weeks: p.turn(next), Told: true, Next: true, Back: p.turn(next) < 0}, next + 2, true
 	}
 	return d, next, true
 }
 
 func (p *parser) weekUnit(i int) bool {
-	return p.joined(i, words.Unit) && p.at(i).word.Unit == words.Weeks && !p.saturday(i)
+	return p.Joined(i, words.Unit) && p.At(i).Word.Unit == words.Weeks && !p.saturday(i)
 }
 
 // turn is which one next, this and last mean: 1, 0, -1.
 func (p *parser) turn(i int) int {
 	switch {
-	case p.has(i, words.Next):
+	case p.Has(i, words.Next):
 		return 1
-	case p.has(i, words.Last):
+	case p.Has(i, words.Last):
 		return -1
 	}
 	return 0
@@ -147,14 +147,14 @@ func (p *parser) turn(i int) int {
 // turned reads agle hafte, next month, agle din, pichle saal, this evening, last night, is shaam. This week and what lies
 // in the past is a period and no day.
 func (p *parser) turned(i int) (NamedDay, words.DayPart, int, bool) {
-	if !p.has(i, words.Next|words.This|words.Last) || p.at(i+1).parted {
+	if !p.Has(i, words.Next|words.This|words.Last) || p.At(i+1).Parted {
 		return NamedDay{}, words.NoPart, 0, false
 	}
 	n := p.turn(i)
-	if p.has(i+1, words.Part) && !p.has(i+1, words.Day) {
-		return NamedDay{Kind: Relative, N: n, Back: n < 0}, p.at(i + 1).word.Part, i + 2, true
+	if p.Has(i+1, words.Part) && !p.Has(i+1, words.Day) {
+		return NamedDay{Kind: Relative, N: n, Back: n < 0}, p.At(i + 1).Word.Part, i + 2, true
 	}
-	w := p.at(i + 1).word
+	w := p.At(i + 1).Word
 	if w.Class&words.Weekend != 0 {
 		weekend := NamedDay{Kind: WeekdayOf, Weekday: time.Saturday, Weeks: n, Told: n != 0, Back: n < 0, Weekend: true}
 		return weekend, words.NoPart, i + 2, true
@@ -167,7 +167,7 @@ func (p *parser) turned(i int) (NamedDay, words.DayPart, int, bool) {
 
 // period reads is hafte, this month, last year.
 func (p *parser) period(i int) (int, bool) {
-	if p.has(i, words.Next|words.This|words.Last) && p.joined(i+1, words.Unit) && p.at(i+1).word.Unit > words.Days && !p.saturday(i+1) {
+	if p.Has(i, words.Next|words.This|words.Last) && p.Joined(i+1, words.Unit) && p.At(i+1).Word.Unit > words.Days && !p.saturday(i+1) {
 		return i + 2, true
 	}
 	return 0, false
@@ -176,56 +176,56 @@ func (p *parser) period(i int) (int, bool) {
 // shiftedDay reads in 3 days, 3 din baad, 2 hafte mein, a week later, 3 days ago, 3 din pehle.
 func (p *parser) shiftedDay(i int) (NamedDay, int, bool) {
 	l, next, ok := p.lengthFromNow(i)
-	if ok && l.unit != words.Minutes {
-		return NamedDay{Kind: Shifted, N: l.amount, Unit: l.unit, Back: l.amount < 0}, next, true
+	if ok && l.Unit != words.Minutes {
+		return NamedDay{Kind: Shifted, N: l.Amount, Unit: l.Unit, Back: l.Amount < 0}, next, true
 	}
 	return NamedDay{}, 0, false
 }
 
 // endOf reads end of the month, month end, mahine ke aakhir, is hafte ke end, agle mahine ki aakhri tareekh.
 func (p *parser) endOf(i int) (NamedDay, int, bool) {
-	if p.has(i, words.End) {
-		j := p.skip(p.skip(i+1, words.Of), words.The)
+	if p.Has(i, words.End) {
+		j := p.Skip(p.Skip(i+1, words.Of), words.The)
 		n := 0
-		if p.joined(j, words.Next|words.This|words.Last) {
+		if p.Joined(j, words.Next|words.This|words.Last) {
 			n = p.turn(j)
 			j++
 		}
-		if j > i+1 && p.joined(j, words.Unit) {
+		if j > i+1 && p.Joined(j, words.Unit) {
 			return p.endDay(j, n, j+1)
 		}
-		if j > i+1 && p.joined(j, words.Month) { // end of March
+		if j > i+1 && p.Joined(j, words.Month) { // end of March
 			return p.lastOfMonth(j), j + 1, true
 		}
 		return NamedDay{}, 0, false
 	}
 	n, j := 0, i
-	if end := p.skip(i+1, words.Ke); p.has(i, words.Month) && end > i+1 && p.joined(end, words.End) { // march ke aakhir tak
-		return p.lastOfMonth(i), p.skip(end+1, words.Tareekh), true
+	if end := p.Skip(i+1, words.Ke); p.Has(i, words.Month) && end > i+1 && p.Joined(end, words.End) { // march ke aakhir tak
+		return p.lastOfMonth(i), p.Skip(end+1, words.Tareekh), true
 	}
-	if p.has(i, words.Next|words.This|words.Last) {
+	if p.Has(i, words.Next|words.This|words.Last) {
 		n = p.turn(i)
 		j++
 	}
-	if !p.has(j, words.Unit) || j > i && p.at(j).parted {
+	if !p.Has(j, words.Unit) || j > i && p.At(j).Parted {
 		return NamedDay{}, 0, false
 	}
-	end := p.skip(j+1, words.Ke)
-	if !p.joined(end, words.End) {
+	end := p.Skip(j+1, words.Ke)
+	if !p.Joined(end, words.End) {
 		return NamedDay{}, 0, false
 	}
-	return p.endDay(j, n, p.skip(end+1, words.Tareekh))
+	return p.endDay(j, n, p.Skip(end+1, words.Tareekh))
 }
 
 // lastOfMonth is the last day of a month by its name; of February the 28th.
 func (p *parser) lastOfMonth(i int) NamedDay {
 	const commonYear = 2001
-	month := p.at(i).word.Month
+	month := p.At(i).Word.Month
 	return NamedDay{Kind: Date, Month: month, N: DaysIn(commonYear, month)}
 }
 
 func (p *parser) endDay(i, n, next int) (NamedDay, int, bool) {
-	u := p.at(i).word.Unit
+	u := p.At(i).Word.Unit
 	switch u {
 	case words.Days:
 		return NamedDay{Kind: Relative, N: n}, next, n == 0
@@ -253,7 +253,7 @@ func (p *parser) dayOrClock(i int, told told) (Expression, int, bool) {
 	if c, next, ok := p.clockAt(i, told); ok {
 		return Expression{Has: Clock, Clock: c}, next, true
 	}
-	if d, next, ok := p.theDay(i); ok && i > 0 && !p.at(i).parted && (p.dated(i-1) || p.isDigits(i) && p.deniedDay(i, next)) {
+	if d, next, ok := p.theDay(i); ok && i > 0 && !p.At(i).Parted && (p.dated(i-1) || p.IsDigits(i) && p.deniedDay(i, next)) {
 		return dayExpression(d, words.NoPart), next, true
 	}
 	return Expression{}, 0, false

@@ -16,14 +16,14 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 	if !ok {
 		return Expression{}, 0, false
 	}
-	from := p.has(start-1, words.Starting) || p.has(start-1, words.The) && p.has(start-2, words.Starting)
-	e.Former = start > i && (from || p.plays(i, words.RoleInstead)) || p.plays(i-1, words.RoleDenying)
+	from := p.Has(start-1, words.Starting) || p.Has(start-1, words.The) && p.Has(start-2, words.Starting)
+	e.Former = start > i && (from || p.Plays(i, words.RoleInstead)) || p.Plays(i-1, words.RoleDenying)
 	next = p.more(&e, p.trailing(next, e))
 	e.Latest = p.latest(e, i, start, next)
-	e.Past = p.plays(p.skip(next, words.Ke), words.RoleWas) && !p.at(next).parted
-	purpose := e.Has == Day && p.plays(next-1, words.RolePurpose)
-	e.Former = e.Former || e.Past || purpose || p.has(next-1, words.Se) || p.deniedBehind(next)
-	if p.joined(next, words.Ke) && p.plays(next+1, words.RoleBajaye) {
+	e.Past = p.Plays(p.Skip(next, words.Ke), words.RoleWas) && !p.At(next).Parted
+	purpose := e.Has == Day && p.Plays(next-1, words.RolePurpose)
+	e.Former = e.Former || e.Past || purpose || p.Has(next-1, words.Se) || p.deniedBehind(next)
+	if p.Joined(next, words.Ke) && p.Plays(next+1, words.RoleBajaye) {
 		e.Former, next = true, next+2
 	}
 	if e.Has == DayPart {
@@ -34,14 +34,14 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 
 // latest says whether the small words before a time, from an item to its start, or at its end say that its day is the last that counts.
 func (p *parser) latest(e Expression, i, start, next int) bool {
-	return e.Is(Day|Period) && (start > i && p.plays(start-1, words.RoleLatest) || p.plays(next-1, words.RoleLatest))
+	return e.Is(Day|Period) && (start > i && p.Plays(start-1, words.RoleLatest) || p.Plays(next-1, words.RoleLatest))
 }
 
 // more adds to an expression the parts that follow, from an item on.
 func (p *parser) more(e *Expression, next int) int {
-	for next < len(p.items) {
+	for next < len(p.Items) {
 		at := p.between(next)
-		if p.at(next).parted || p.at(at).parted {
+		if p.At(next).Parted || p.At(at).Parted {
 			break
 		}
 		more, after, ok := p.piece(at, p.toldBefore(at, next, *e))
@@ -55,16 +55,16 @@ func (p *parser) more(e *Expression, next int) int {
 
 // partOfName says whether a part of the day before an item belongs to what follows: subah ke azkar, daily morning adhkar.
 func (p *parser) partOfName(e Expression, next int) bool {
-	name := p.skip(next, words.Ke)
-	if p.at(name).parted || p.at(name).word != words.Unknown || p.isDigits(name) {
+	name := p.Skip(next, words.Ke)
+	if p.At(name).Parted || p.At(name).Word != words.Unknown || p.IsDigits(name) {
 		return false
 	}
-	return name > next || e.Has == Rhythm && p.tokens[p.items[next-1].from].Script == text.Latin && p.plays(next-2, words.RoleDaily)
+	return name > next || e.Has == Rhythm && p.Tokens[p.Items[next-1].From].Script == text.Latin && p.Plays(next-2, words.RoleDaily)
 }
 
 // tells refuses what is too little to be a time: a short form for a part of the day on its own.
 func (p *parser) tells(e Expression, i int) bool {
-	return e.Has != DayPart || !p.weakly(i, words.Part)
+	return e.Has != DayPart || !p.Weakly(i, words.Part)
 }
 
 // leading skips the small words that may stand before a time.
@@ -72,13 +72,13 @@ func (p *parser) leading(i int) int {
 	const small = words.On | words.At | words.By | words.In | words.For | words.Until | words.Starting | words.Before | words.After |
 		words.The | words.To
 	start := i
-	if p.touches(i, text.Dash) {
+	if p.Touches(i, text.Dash) {
 		return i // check-in
 	}
-	for n := 0; n < 3 && (p.has(start, small) || p.plays(start, words.RoleInstead|words.RoleSoon)) &&
-		(start == i || !p.at(start).parted); n++ {
+	for n := 0; n < 3 && (p.Has(start, small) || p.Plays(start, words.RoleInstead|words.RoleSoon)) &&
+		(start == i || !p.At(start).Parted); n++ {
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
-		if _, _, ok := p.lengthFromNow(start); ok && p.has(start, words.In|words.After) {
+		if _, _, ok := p.lengthFromNow(start); ok && p.Has(start, words.In|words.After) {
 			return start
 		}
 		if _, _, ok := p.anchorAt(start); ok {
@@ -87,12 +87,12 @@ func (p *parser) leading(i int) int {
 		if _, _, ok := p.endOf(start); ok {
 			return start
 		}
-		if p.has(start, words.Day) && !p.dayFollows(start+1) {
+		if p.Has(start, words.Day) && !p.dayFollows(start+1) {
 			return start // by COB
 		}
 		start++
 	}
-	if start > i && p.at(start).parted {
+	if start > i && p.At(start).Parted {
 		return i
 	}
 	return start
@@ -100,7 +100,7 @@ func (p *parser) leading(i int) int {
 
 // dayFollows says whether a day begins at an item.
 func (p *parser) dayFollows(i int) bool {
-	if p.at(i).parted {
+	if p.At(i).Parted {
 		return false
 	}
 	_, _, _, ok := p.dayAt(i)
@@ -112,8 +112,8 @@ func (p *parser) between(i int) int {
 	const small = words.On | words.At | words.By | words.In | words.For | words.The | words.Ko | words.Ke | words.Mein | words.Pe | words.Se |
 		words.Of | words.Starting | words.Until | words.Tak
 	at := i
-	for n := 0; n < 3 && p.joined(at, small); n++ {
-		if p.at(at).word.Class&(words.After|words.Before) != 0 {
+	for n := 0; n < 3 && p.Joined(at, small); n++ {
+		if p.At(at).Word.Class&(words.After|words.Before) != 0 {
 			break
 		}
 		if _, _, ok := p.anchorAt(at); ok {
@@ -126,7 +126,7 @@ func (p *parser) between(i int) int {
 
 // pastWalaDay skips what only calls a day one: budh wale din ke liye.
 func (p *parser) pastWalaDay(i int, e Expression) int {
-	if e.Is(Day) && p.joined(i, words.Wala) && p.dayWord(i+1) {
+	if e.Is(Day) && p.Joined(i, words.Wala) && p.dayWord(i+1) {
 		return i + 2
 	}
 	return i
@@ -134,7 +134,7 @@ func (p *parser) pastWalaDay(i int, e Expression) int {
 
 // dayWord says whether an item is a word for a day.
 func (p *parser) dayWord(i int) bool {
-	return p.joined(i, words.Tail|words.Unit) && p.at(i).word.Unit == words.Days
+	return p.Joined(i, words.Tail|words.Unit) && p.At(i).Word.Unit == words.Days
 }
 
 // trailing skips the small words that belong to the time before them: ko, tak, ke din, se pehle.
@@ -143,22 +143,22 @@ func (p *parser) trailing(i int, e Expression) int {
 	switch {
 	case e.Is(Anchor):
 		return i
-	case p.joined(i, words.Ke) && p.joined(i+1, words.Tail):
-		return p.skip(i+2, words.Ko|words.Tak|words.Pe)
-	case e.Is(Day|Clock) && p.joined(i, words.Se|words.Ke) && p.joined(i+1, words.Pehle|words.Baad):
-		if p.has(i, words.Se) || p.has(i+1, words.Baad) {
+	case p.Joined(i, words.Ke) && p.Joined(i+1, words.Tail):
+		return p.Skip(i+2, words.Ko|words.Tak|words.Pe)
+	case e.Is(Day|Clock) && p.Joined(i, words.Se|words.Ke) && p.Joined(i+1, words.Pehle|words.Baad):
+		if p.Has(i, words.Se) || p.Has(i+1, words.Baad) {
 			return i + 2
 		}
-	case e.Is(Rhythm) && p.joined(i, words.Pe) && !e.Is(Day):
+	case e.Is(Rhythm) && p.Joined(i, words.Pe) && !e.Is(Day):
 		return i
 	}
-	if p.joined(i, words.Ko|words.Tak|words.Pe|words.Mein) && !p.has(i, words.Label|words.Month) {
-		if p.has(i, words.Mein) && (e.Is(Clock) || e.Has == Rhythm) {
+	if p.Joined(i, words.Ko|words.Tak|words.Pe|words.Mein) && !p.Has(i, words.Label|words.Month) {
+		if p.Has(i, words.Mein) && (e.Is(Clock) || e.Has == Rhythm) {
 			return i
 		}
-		return p.skip(i+1, words.Tak)
+		return p.Skip(i+1, words.Tak)
 	}
-	if p.joined(i, words.Se) && e.Is(Day|Rhythm) && !e.Is(Clock) {
+	if p.Joined(i, words.Se) && e.Is(Day|Rhythm) && !e.Is(Clock) {
 		return i + 1
 	}
 	return i
@@ -167,7 +167,7 @@ func (p *parser) trailing(i int, e Expression) int {
 // toldBefore is what the words before an item say about a number there.
 func (p *parser) toldBefore(at, from int, e Expression) told {
 	switch {
-	case at > from && p.has(at-1, words.At), at > from && e.Is(Day|DayPart) && p.has(at-1, words.By):
+	case at > from && p.Has(at-1, words.At), at > from && e.Is(Day|DayPart) && p.Has(at-1, words.By):
 		return toldAt
 	case e.Is(DayPart):
 		return toldPart
@@ -185,7 +185,7 @@ const countable = words.Number | words.Scale | words.Fraction | words.Mixed | wo
 
 // piece reads one part of a time.
 func (p *parser) piece(i int, told told) (Expression, int, bool) {
-	if i >= len(p.items) || p.at(i).word == words.Unknown && !p.isDigits(i) || p.plays(i, words.RoleNothing) {
+	if i >= len(p.Items) || p.At(i).Word == words.Unknown && !p.IsDigits(i) || p.Plays(i, words.RoleNothing) {
 		return Expression{}, 0, false
 	}
 	if e, next, ok := p.shiftedFrom(i); ok {
@@ -194,16 +194,16 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 	if c, next, ok := p.betweenHours(i); ok {
 		return Expression{Has: Clock, Clock: c}, next, true
 	}
-	if !p.isDigits(i) && !p.has(i, starts) {
+	if !p.IsDigits(i) && !p.Has(i, starts) {
 		return Expression{}, 0, false
 	}
 	if e, next, ok := p.dayOrClock(i, told); ok {
 		return e, next, true
 	}
 	if next, ok := p.period(i); ok {
-		return Expression{Has: Period, Day: NamedDay{Unit: p.at(i + 1).word.Unit, N: p.turn(i)}}, next, true
+		return Expression{Has: Period, Day: NamedDay{Unit: p.At(i + 1).Word.Unit, N: p.turn(i)}}, next, true
 	}
-	if w := p.at(i).word; w.Class&words.Part != 0 {
+	if w := p.At(i).Word; w.Class&words.Part != 0 {
 		return Expression{Has: DayPart, Part: w.Part}, i + 1, true
 	}
 	return p.daytime(i)
@@ -211,11 +211,11 @@ func (p *parser) piece(i int, told told) (Expression, int, bool) {
 
 // daytime reads din ke 11 baje.
 func (p *parser) daytime(i int) (Expression, int, bool) {
-	if w := p.at(i).word; w.Class&words.Unit == 0 || w.Unit != words.Days || p.isDigits(i-1) {
+	if w := p.At(i).Word; w.Class&words.Unit == 0 || w.Unit != words.Days || p.IsDigits(i-1) {
 		return Expression{}, 0, false
 	}
-	at := p.skip(i+1, words.Ke)
-	if c, next, ok := p.clockAt(at, toldNothing); ok && !p.at(at).parted && p.has(next-1, words.Baje) {
+	at := p.Skip(i+1, words.Ke)
+	if c, next, ok := p.clockAt(at, toldNothing); ok && !p.At(at).Parted && p.Has(next-1, words.Baje) {
 		return Expression{Has: Clock | DayPart, Clock: c, Part: words.Noon}, next, true
 	}
 	return Expression{}, 0, false
@@ -231,12 +231,12 @@ func dayExpression(d NamedDay, part words.DayPart) Expression {
 
 // dated says whether the words up to an item let a number with st, nd, rd or th be a date.
 func (p *parser) dated(i int) bool {
-	if p.has(i, words.The) {
-		if i--; p.has(i, words.Weekday) || p.plays(i, words.RoleDenying) {
+	if p.Has(i, words.The) {
+		if i--; p.Has(i, words.Weekday) || p.Plays(i, words.RoleDenying) {
 			return true
 		}
 	}
-	return p.has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To|words.Weekday)
+	return p.Has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To|words.Weekday)
 }
 
 // join adds what another expression tells. It refuses what the first tells already.
@@ -273,8 +273,8 @@ func (e *Expression) join(more Expression) bool {
 
 // surePart says whether the words of a part of the day that stands alone tell a time: raat ko, in the evening.
 func (p *parser) surePart(start, next int) bool {
-	if p.has(next-1, words.Ko|words.Tail) || p.has(start-1, words.At) && p.has(start, words.Part) {
+	if p.Has(next-1, words.Ko|words.Tail) || p.Has(start-1, words.At) && p.Has(start, words.Part) {
 		return true
 	}
-	return p.has(start-1, words.The) && p.has(start-2, words.In|words.By|words.Until)
+	return p.Has(start-1, words.The) && p.Has(start-2, words.In|words.By|words.Until)
 }

@@ -8,24 +8,24 @@ const Jummah = "Jummah"
 // prayerAt reads the name of a prayer, and namaz, azan and the like behind it. It is empty for a word that stands for the
 // one spoken of last.
 func (p *parser) prayerAt(i int) (name string, next int, ok bool) {
-	if p.has(i-1, words.Surah) && !p.at(i).parted {
+	if p.Has(i-1, words.Surah) && !p.At(i).Parted {
 		return "", 0, false
 	}
-	if p.has(i, words.Service) { // namaz-e-asr, نماز ظہر
-		i = p.skip(i+1, words.Az)
-		if p.at(i).parted || !p.has(i, words.Prayer) {
+	if p.Has(i, words.Service) { // namaz-e-asr, نماز ظہر
+		i = p.Skip(i+1, words.Az)
+		if p.At(i).Parted || !p.Has(i, words.Prayer) {
 			return "", 0, false
 		}
 	}
-	w := p.at(i).word
-	service := p.skip(i+1, words.Ke)
+	w := p.At(i).Word
+	service := p.Skip(i+1, words.Ke)
 	switch {
-	case w.Class&words.Prayer != 0 && p.joined(service, words.Service):
-		return w.Prayer, p.skip(service+1, words.Waqt), true
+	case w.Class&words.Prayer != 0 && p.Joined(service, words.Service):
+		return w.Prayer, p.Skip(service+1, words.Waqt), true
 	case w.Class&words.Prayer != 0:
 		return w.Prayer, i + 1, true
-	case w.Class&words.Jummah != 0 && p.joined(service, words.Service):
-		return Jummah, p.skip(service+1, words.Waqt), true
+	case w.Class&words.Jummah != 0 && p.Joined(service, words.Service):
+		return Jummah, p.Skip(service+1, words.Waqt), true
 	case w.Class&words.It != 0 && w.Rare&words.It == 0:
 		return "", i + 1, true
 	}
@@ -34,16 +34,16 @@ func (p *parser) prayerAt(i int) (name string, next int, ok bool) {
 
 // anchorAt reads a time told by a prayer.
 func (p *parser) anchorAt(i int) (Expression, int, bool) {
-	if p.has(i, words.Prayer|words.Jummah|words.It|words.Service) {
+	if p.Has(i, words.Prayer|words.Jummah|words.It|words.Service) {
 		return p.postAnchor(i)
 	}
-	if p.has(i, words.After|words.Before|words.At|words.Until|words.By) {
+	if p.Has(i, words.After|words.Before|words.At|words.Until|words.By) {
 		return p.preAnchor(i)
 	}
-	if p.has(i, words.Baad|words.Pehle) {
+	if p.Has(i, words.Baad|words.Pehle) {
 		return p.formalAnchor(i)
 	}
-	if p.isDigits(i) || p.has(i, countable) {
+	if p.IsDigits(i) || p.Has(i, countable) {
 		return p.minutesAnchor(i)
 	}
 	return Expression{}, 0, false
@@ -58,40 +58,40 @@ func anchor(prayer string, r Relation, minutes int) Expression {
 
 // preAnchor reads after Fajr, before the Asr prayer, at Isha, until Maghrib.
 func (p *parser) preAnchor(i int) (Expression, int, bool) {
-	at := p.skip(i+1, words.The)
+	at := p.Skip(i+1, words.The)
 	name, next, ok := p.prayerAt(at)
-	if !ok && p.has(at, words.Jummah) && p.has(i, words.After|words.Before) { // after Jummah
+	if !ok && p.Has(at, words.Jummah) && p.Has(i, words.After|words.Before) { // after Jummah
 		name, next, ok = Jummah, at+1, true
 	}
-	if !ok || p.at(i+1).parted || p.at(at).parted {
+	if !ok || p.At(i+1).Parted || p.At(at).Parted {
 		return Expression{}, 0, false
 	}
 	relation := Until
 	switch {
-	case p.plays(i, words.RoleRoughly), name == "" && !p.has(i, words.After|words.Before):
+	case p.Plays(i, words.RoleRoughly), name == "" && !p.Has(i, words.After|words.Before):
 		return Expression{}, 0, false
-	case p.has(i, words.After):
+	case p.Has(i, words.After):
 		relation = After
-	case p.has(i, words.Before):
+	case p.Has(i, words.Before):
 		relation = Before
-	case p.has(i, words.At):
-		relation, next = At, p.skip(next, words.Waqt)
+	case p.Has(i, words.At):
+		relation, next = At, p.Skip(next, words.Waqt)
 	}
 	return anchor(name, relation, 0), next, true
 }
 
 // formalAnchor reads baad az maghrib, بعد نماز عشاء, qabl az fajr.
 func (p *parser) formalAnchor(i int) (Expression, int, bool) {
-	j := p.skip(i+1, words.Az)
-	if p.has(i-1, words.Ke|words.Se|words.Unit|words.It|words.Prayer|words.Service) && !p.at(i).parted ||
-		j == i+1 && !p.has(j, words.Service) {
+	j := p.Skip(i+1, words.Az)
+	if p.Has(i-1, words.Ke|words.Se|words.Unit|words.It|words.Prayer|words.Service) && !p.At(i).Parted ||
+		j == i+1 && !p.Has(j, words.Service) {
 		return Expression{}, 0, false
 	}
 	name, next, ok := p.prayerAt(j)
-	if !ok || name == "" || p.at(i+1).parted || p.at(j).parted {
+	if !ok || name == "" || p.At(i+1).Parted || p.At(j).Parted {
 		return Expression{}, 0, false
 	}
-	if p.has(i, words.Baad) {
+	if p.Has(i, words.Baad) {
 		return anchor(name, After, 0), next, true
 	}
 	return anchor(name, Before, 0), next, true
@@ -99,26 +99,26 @@ func (p *parser) formalAnchor(i int) (Expression, int, bool) {
 
 // minutesAnchor reads 20 minutes before Maghrib, 20 minute pehle Maghrib se.
 func (p *parser) minutesAnchor(i int) (Expression, int, bool) {
-	l, next, ok := p.length(i)
-	if !ok || l.unit != words.Minutes || !p.joined(next, words.Before|words.After|words.Pehle|words.Baad) {
+	l, next, ok := p.Length(i)
+	if !ok || l.Unit != words.Minutes || !p.Joined(next, words.Before|words.After|words.Pehle|words.Baad) {
 		return Expression{}, 0, false
 	}
 	relation := After
-	if p.has(next, words.Before|words.Pehle) {
+	if p.Has(next, words.Before|words.Pehle) {
 		relation = Before
 	}
-	j := p.skip(p.skip(next+1, words.The), words.Se)
+	j := p.Skip(p.Skip(next+1, words.The), words.Se)
 	name, after, ok := p.prayerAt(j)
-	if !ok || p.at(next+1).parted {
+	if !ok || p.At(next+1).Parted {
 		return Expression{}, 0, false
 	}
-	if p.has(next, words.Pehle|words.Baad) { // 20 minute pehle Maghrib ki azan: se may follow
-		if p.joined(after, words.Ke) || p.joined(after, words.Baad|words.Pehle) {
+	if p.Has(next, words.Pehle|words.Baad) { // 20 minute pehle Maghrib ki azan: se may follow
+		if p.Joined(after, words.Ke) || p.Joined(after, words.Baad|words.Pehle) {
 			return Expression{}, 0, false
 		}
-		after = p.skip(after, words.Se)
+		after = p.Skip(after, words.Se)
 	}
-	return anchor(name, relation, l.amount), after, true
+	return anchor(name, relation, l.Amount), after, true
 }
 
 // postAnchor reads Fajr ke baad, Maghrib ki namaz se pehle, Asr ke 10 minute baad, Isha ke waqt, Maghrib tak.
@@ -127,27 +127,27 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 	if next == 0 {
 		return Expression{}, 0, false
 	}
-	joint := p.skipRole(p.skip(next, words.Ke|words.Se), words.RoleSoon)
-	if p.at(joint).parted {
+	joint := p.SkipRole(p.Skip(next, words.Ke|words.Se), words.RoleSoon)
+	if p.At(joint).Parted {
 		return Expression{}, 0, false
 	}
-	if l, after, ok := p.length(joint); ok && l.unit == words.Minutes && p.joined(after, words.Pehle|words.Baad|words.Before|words.After) {
-		if p.has(after, words.Pehle|words.Before) {
-			return anchor(name, Before, l.amount), after + 1, true
+	if l, after, ok := p.Length(joint); ok && l.Unit == words.Minutes && p.Joined(after, words.Pehle|words.Baad|words.Before|words.After) {
+		if p.Has(after, words.Pehle|words.Before) {
+			return anchor(name, Before, l.Amount), after + 1, true
 		}
-		return anchor(name, After, l.amount), after + 1, true
+		return anchor(name, After, l.Amount), after + 1, true
 	}
 	if !named {
 		return Expression{}, 0, false
 	}
 	switch {
-	case p.has(joint, words.Baad):
+	case p.Has(joint, words.Baad):
 		return anchor(name, After, 0), joint + 1, true
-	case p.has(joint, words.Pehle):
-		return anchor(name, Before, 0), p.skip(joint+1, words.Pehle), true
-	case name != "" && joint > next && p.has(joint, words.Waqt) && p.tailOfWaqt(joint+1):
-		return anchor(name, At, 0), p.skip(joint+1, words.Pe|words.Ko), true
-	case name != "" && p.has(next, words.Tak):
+	case p.Has(joint, words.Pehle):
+		return anchor(name, Before, 0), p.Skip(joint+1, words.Pehle), true
+	case name != "" && joint > next && p.Has(joint, words.Waqt) && p.tailOfWaqt(joint+1):
+		return anchor(name, At, 0), p.Skip(joint+1, words.Pe|words.Ko), true
+	case name != "" && p.Has(next, words.Tak):
 		return anchor(name, Until, 0), next + 1, true
 	}
 	return Expression{}, 0, false
@@ -158,13 +158,13 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 func (p *parser) pointedPrayer(i int) (name string, next int, named bool) {
 	name, next, named = p.prayerAt(i)
 	switch {
-	case p.has(i, words.It):
+	case p.Has(i, words.It):
 		return name, i + 1, true
 	case named:
 		return name, next, true
-	case p.has(i, words.Service) && (p.has(i-1, words.Jummah) || p.has(i-1, words.Ko) && p.has(i-2, words.Jummah)):
+	case p.Has(i, words.Service) && (p.Has(i-1, words.Jummah) || p.Has(i-1, words.Ko) && p.Has(i-2, words.Jummah)):
 		return Jummah, i + 1, true // jumme ko namaz ke baad
-	case p.has(i, words.Jummah) && !p.has(i-1, words.Surah):
+	case p.Has(i, words.Jummah) && !p.Has(i-1, words.Surah):
 		return Jummah, i + 1, false
 	}
 	return "", 0, false
@@ -172,5 +172,5 @@ func (p *parser) pointedPrayer(i int) (name string, next int, named bool) {
 
 // tailOfWaqt keeps "Fajr ka time kya hai" and "Fajr ke waqt ka" from being times.
 func (p *parser) tailOfWaqt(i int) bool {
-	return p.joined(i, words.Pe|words.Ko) || p.has(i-2, words.Ke) && !p.plays(i-2, words.RoleKa) && !p.joined(i, words.Ke)
+	return p.Joined(i, words.Pe|words.Ko) || p.Has(i-2, words.Ke) && !p.Plays(i-2, words.RoleKa) && !p.Joined(i, words.Ke)
 }

@@ -15,12 +15,12 @@ const (
 // rhythmAt reads how often, and the day and the part of the day that its words tell with it: har jumme, every morning,
 // har mahine ki 5 tareekh, on Fridays.
 func (p *parser) rhythmAt(i int) (Expression, int, bool) {
-	w := p.at(i).word
+	w := p.At(i).Word
 	switch {
 	case w.Class&words.Every != 0:
 		return p.every(i + 1)
 	case w.Class&words.Rhythm != 0:
-		if w.Class&words.Unit != 0 && (p.isDigits(i-1) || p.has(i-1, words.Number)) {
+		if w.Class&words.Unit != 0 && (p.IsDigits(i-1) || p.Has(i-1, words.Number)) {
 			return Expression{}, 0, false // 10 roz
 		}
 		return rhythmOf(w.Recurrence), i + 1, true
@@ -31,7 +31,7 @@ func (p *parser) rhythmAt(i int) (Expression, int, bool) {
 	if w.Class&words.Unit != 0 {
 		return p.onceIn(i)
 	}
-	if p.isDigits(i) || p.has(i, words.Number|words.Ordinal|words.End) {
+	if p.IsDigits(i) || p.Has(i, words.Number|words.Ordinal|words.End) {
 		return p.ofEveryMonth(i)
 	}
 	return Expression{}, 0, false
@@ -46,15 +46,15 @@ func rhythmOf(recurrence string) Expression {
 
 // every reads what follows every or har.
 func (p *parser) every(i int) (Expression, int, bool) {
-	if p.at(i).parted {
+	if p.At(i).Parted {
 		return Expression{}, 0, false
 	}
-	if w := p.at(i).word; w.Class&words.Number != 0 && w.Number == 1 { // har ek din
+	if w := p.At(i).Word; w.Class&words.Number != 0 && w.Number == 1 { // har ek din
 		i++
 	}
-	w := p.at(i).word
+	w := p.At(i).Word
 	switch {
-	case p.isWeekday(i) && !p.at(i).parted:
+	case p.isWeekday(i) && !p.At(i).Parted:
 		return p.withWeekday(rhythmOf(weekly), i)
 	case w.Class&words.Weekend != 0:
 		e := rhythmOf(weekly)
@@ -69,10 +69,10 @@ func (p *parser) every(i int) (Expression, int, bool) {
 	case w.Class&words.Unit != 0:
 		return p.everyUnit(i)
 	}
-	if _, next, ok := p.length(i); ok { // every 2 days
-		return rhythmOf(other), p.skip(next, words.Baad), true
+	if _, next, ok := p.Length(i); ok { // every 2 days
+		return rhythmOf(other), p.Skip(next, words.Baad), true
 	}
-	if _, next, ok := p.ordinal(i); ok && p.joined(next, words.Unit|words.Weekday) { // every second day, har doosre din
+	if _, next, ok := p.Ordinal(i); ok && p.Joined(next, words.Unit|words.Weekday) { // every second day, har doosre din
 		return rhythmOf(other), next + 1, true
 	}
 	return Expression{}, 0, false
@@ -80,8 +80,8 @@ func (p *parser) every(i int) (Expression, int, bool) {
 
 // onceIn reads hafte mein ek bar.
 func (p *parser) onceIn(i int) (Expression, int, bool) {
-	unit := p.at(i).word.Unit
-	if unit < words.Days || unit > words.Months || !p.joined(i+1, words.Mein) || !p.joinedOnce(i+2) {
+	unit := p.At(i).Word.Unit
+	if unit < words.Days || unit > words.Months || !p.Joined(i+1, words.Mein) || !p.joinedOnce(i+2) {
 		return Expression{}, 0, false
 	}
 	return onceA(unit), i + 4, true
@@ -89,8 +89,8 @@ func (p *parser) onceIn(i int) (Expression, int, bool) {
 
 // joinedOnce says whether ek bar follows in the same clause.
 func (p *parser) joinedOnce(i int) bool {
-	one := p.at(i).value == 1 || p.has(i, words.Number) && p.at(i).word.Number == 1
-	return one && !p.at(i).parted && !p.at(i+1).parted && p.plays(i+1, words.RoleOnce)
+	one := p.At(i).Value == 1 || p.Has(i, words.Number) && p.At(i).Word.Number == 1
+	return one && !p.At(i).Parted && !p.At(i+1).Parted && p.Plays(i+1, words.RoleOnce)
 }
 
 func onceA(u words.TimeUnit) Expression {
@@ -107,22 +107,22 @@ func onceA(u words.TimeUnit) Expression {
 // withWeekday reads a weekday, and those that are listed behind it; of those the first to come counts.
 func (p *parser) withWeekday(e Expression, i int) (Expression, int, bool) {
 	e.Has |= Day
-	e.Day = NamedDay{Kind: WeekdayOf, Weekday: p.at(i).word.Weekday}
+	e.Day = NamedDay{Kind: WeekdayOf, Weekday: p.At(i).Word.Weekday}
 	e.Day.Set |= 1 << e.Day.Weekday
 	next := i + 1
 	for {
-		another := p.skip(next, words.And)
-		listed := another > next || another < len(p.items) && p.tokens[p.items[another].from].Before.Has(text.Comma)
-		if !listed || !p.joined(another, words.Weekday) || p.at(another).word.Rare&words.Weekday != 0 {
+		another := p.Skip(next, words.And)
+		listed := another > next || another < len(p.Items) && p.Tokens[p.Items[another].From].Before.Has(text.Comma)
+		if !listed || !p.Joined(another, words.Weekday) || p.At(another).Word.Rare&words.Weekday != 0 {
 			return e, next, true
 		}
-		e.Day.Set |= 1 << p.at(another).word.Weekday
+		e.Day.Set |= 1 << p.At(another).Word.Weekday
 		next = another + 1
 	}
 }
 
 func (p *parser) everyUnit(i int) (Expression, int, bool) {
-	switch u := p.at(i).word.Unit; u {
+	switch u := p.At(i).Word.Unit; u {
 	case words.Days, words.Weeks:
 		return onceA(u), i + 1, true
 	case words.Months:
@@ -135,19 +135,19 @@ func (p *parser) everyUnit(i int) (Expression, int, bool) {
 // everyMonth reads the day of the month behind har mahine: ki 5 tareekh, on the 5th, ke aakhir mein.
 func (p *parser) everyMonth(i int) (Expression, int, bool) {
 	e := rhythmOf(monthly)
-	j := p.skip(p.skip(p.skip(i, words.Ke), words.On), words.The)
-	if p.joined(j, words.End) {
+	j := p.Skip(p.Skip(p.Skip(i, words.Ke), words.On), words.The)
+	if p.Joined(j, words.End) {
 		e.Has |= Day
 		e.Day = NamedDay{Kind: LastOf, Unit: words.Months}
-		return e, p.skip(j+1, words.Tareekh), true
+		return e, p.Skip(j+1, words.Tareekh), true
 	}
 	n, next, ok := p.dayNumber(j)
-	if j == i || !ok || p.at(j).parted || p.isDigits(j) && p.compound(j) {
+	if j == i || !ok || p.At(j).Parted || p.IsDigits(j) && p.Compound(j) {
 		return e, i, true
 	}
-	if p.joined(next, words.Tareekh) {
+	if p.Joined(next, words.Tareekh) {
 		next++
-	} else if !p.has(next-1, words.Suffix) && !p.joined(next, words.Ko) {
+	} else if !p.Has(next-1, words.Suffix) && !p.Joined(next, words.Ko) {
 		return e, i, true
 	}
 	e.Has |= Day
@@ -157,13 +157,13 @@ func (p *parser) everyMonth(i int) (Expression, int, bool) {
 
 // ofEveryMonth reads 5th of every month.
 func (p *parser) ofEveryMonth(i int) (Expression, int, bool) {
-	last := p.has(i, words.End)
+	last := p.Has(i, words.End)
 	n, next, ok := 0, i+1, last
 	if !last {
 		n, next, ok = p.dayNumber(i)
 	}
-	every := p.skip(next, words.Of)
-	if !ok || every == next || !p.joined(every, words.Every) || !p.monthWord(every+1) || p.at(every+1).parted {
+	every := p.Skip(next, words.Of)
+	if !ok || every == next || !p.Joined(every, words.Every) || !p.monthWord(every+1) || p.At(every+1).Parted {
 		return Expression{}, 0, false
 	}
 	e := rhythmOf(monthly)

@@ -6,8 +6,8 @@
 package when
 
 import (
-	"github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when/items"
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
 
@@ -118,48 +118,45 @@ func OtherCalendar(from, to int) Expression {
 }
 
 // Grammar reads expressions. It is made by New, never changes, and is safe for concurrent use.
-type Grammar struct {
-	words  map[string]*words.Word
-	typos  words.Typos
-	sounds words.Sounds
-}
+type Grammar struct{ words *items.Table }
+
+// parser reads the expressions of one sentence.
+type parser struct{ items.List }
 
 // New loads the tables of words.
 func New() (*Grammar, error) {
-	table, err := words.Load()
+	table, err := items.Load()
 	if err != nil {
 		return nil, err
 	}
-	key := func(form string) string { return string(lexicon.Key(nil, form)) }
-	return &Grammar{words: table, typos: words.TyposOf(table), sounds: words.SoundsOf(table, key)}, nil
+	return &Grammar{words: table}, nil
 }
 
 // Knows says whether a form is a word of the tables.
 func (g *Grammar) Knows(form string) bool {
-	w := g.words[form]
+	w := g.words.Word(form)
 	return w != nil && w.Class != 0
 }
 
 // Tells says whether a form surely is a word by which a time is told, or a number.
-func (g *Grammar) Tells(form string) bool { return g.words[form].Tells() }
+func (g *Grammar) Tells(form string) bool { return g.words.Word(form).Tells() }
 
 // Counts says whether a number before a form counts something, or is part of a time: days, kg, am, march.
-func (g *Grammar) Counts(form string) bool { return g.words[form].Counts() }
+func (g *Grammar) Counts(form string) bool { return g.words.Word(form).Counts() }
 
 // Joins says whether a form is a word that may end a time, or stands behind one: baad, pehle, baje, ko, tak.
-func (g *Grammar) Joins(form string) bool { return g.words[form].Joins() }
+func (g *Grammar) Joins(form string) bool { return g.words.Word(form).Joins() }
 
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
 // to the length of the sentence.
 func (g *Grammar) Parse(s text.Sentence) []Expression {
-	p := parser{tokens: s.Tokens, items: make([]item, 0, len(s.Tokens))}
-	p.read(g)
+	p := parser{g.words.Read(s.Tokens)}
 	var found []Expression
 	last := 0 // the item behind the last one
-	for i := 0; i < len(p.items); {
+	for i := 0; i < len(p.Items); {
 		e, next, ok := p.expression(i)
 		if !ok || next <= i {
-			if p.plays(i, words.RoleSo) {
+			if p.Plays(i, words.RoleSo) {
 				for j := range found {
 					found[j].Former, found[j].Reason = true, true
 				}
@@ -169,7 +166,7 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 		}
 		if before := len(found) - 1; before >= 0 && p.corrects(last, i) && !p.labels(found[before]) {
 			correct(&found[before], &e)
-		} else if before >= 0 && i == last+1 && p.plays(last, words.RoleDenying) {
+		} else if before >= 0 && i == last+1 && p.Plays(last, words.RoleDenying) {
 			deny(&found[before], &e)
 		}
 		found = p.append(found, e, i)
@@ -180,27 +177,22 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 
 // expression reads the one that begins at an item.
 func (p *parser) expression(i int) (Expression, int, bool) {
-	if w := p.at(i).word; w == words.Unknown && !p.isDigits(i) || w.Role&words.RoleNothing != 0 {
+	if w := p.At(i).Word; w == words.Unknown && !p.IsDigits(i) || w.Role&words.RoleNothing != 0 {
 		return Expression{}, 0, false
 	}
 	if e, next, ok := p.moment(i); ok {
-		e.From, e.To = p.tokensOf(i, next)
+		e.From, e.To = p.Span(i, next)
 		return e, next, true
 	}
-	if value, next, ok := p.plainNumber(i); ok {
-		from, to := p.tokensOf(i, next)
+	if value, next, ok := p.PlainNumber(i); ok {
+		from, to := p.Span(i, next)
 		return Expression{From: from, To: to, Has: Number, Number: value}, next, true
 	}
-	if value, next, ok := p.ordinal(i); ok {
-		from, to := p.tokensOf(i, next)
+	if value, next, ok := p.Ordinal(i); ok {
+		from, to := p.Span(i, next)
 		return Expression{From: from, To: to, Has: Ordinal, Number: value}, next, true
 	}
 	return Expression{}, 0, false
-}
-
-// tokensOf returns the tokens of some items, half open.
-func (p *parser) tokensOf(first, next int) (from, to int) {
-	return int(p.items[first].from), int(p.items[next-1].to)
 }
 
 // DaysOfMonth is how many days a month has at most.
