@@ -152,6 +152,9 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		r.Cues.Later = postponed || intent != meaning.CreateTask && gate.Later(s.Clauses, meaning.NamesIn(r.Slots))
 		r.Plan = meaning.Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = meaning.Unknown, meaning.Slots{}, refused, rule+", refused"
+		if !postponed && intent == meaning.CompleteTask && s.asksWhetherDone(&r.Slots) {
+			r.Intent, rule = meaning.ListTasks, rule+", but asked"
+		}
 	} else if intent == meaning.Unknown && s.ordersChange() {
 		r.Cues.Later = gate.Later(s.Clauses, nil)
 	}

@@ -130,6 +130,7 @@ type Forms struct {
 
 	Grammar Grammar `yaml:"grammar"`
 	Unmeant Unmeant `yaml:"unmeant"`
+	OneTask OneTask `yaml:"onetask"`
 
 	// Told are the words of English by which something is told as done.
 	Told struct {

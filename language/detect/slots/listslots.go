@@ -1,7 +1,6 @@
 package slots
 
 import (
-	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
@@ -28,8 +27,12 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	if slots.Category == nil {
 		set(&slots.Category, c.listCategory())
 	}
-	if ref := s.askedFor(); ref != "" {
-		set(&slots.TaskRef, ref)
+	number, ref := questions.OneTask(s.Clauses)
+	if number > 0 {
+		*slots = meaning.Slots{TaskID: &number}
+		return
+	}
+	if set(&slots.TaskRef, ref); ref != "" {
 		slots.Due, slots.DueDays, slots.Hijri, slots.Category, slots.LinkedPrayer = nil, nil, nil, nil, nil
 	} else {
 		set(&slots.Status, questions.Status(s.Clauses))
@@ -40,27 +43,6 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	if n, ok := s.Limit(); ok {
 		slots.Limit = &n
 	}
-}
-
-// askedFor finds the words that name the one task of which the sentence asks whether it is done.
-func (s sentence) askedFor() string {
-	for _, a := range s.Acts {
-		if a.Mood != clauses.Asked && (a.Mood != clauses.Told || !s.Asks()) || !a.Does(l.Finish, l.Ho, l.Kar, l.Mark, l.Deed) {
-			continue
-		}
-		c := s.content()
-		c.takeTimes(s.TimesOf())
-		for _, a := range c.Acts {
-			c.takeAct(a)
-		}
-		c.takePointer()
-		for _, r := range c.runs(refEdge, l.Set{}) {
-			if c.substance(r.Span) && c.Is(r.To, l.Task, l.Wala, l.One) && !c.Forms.Grammar.Tasks[c.Norm(r.To)] && !c.Is(r.From, l.Any) {
-				return c.textOf(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
-			}
-		}
-	}
-	return ""
 }
 
 // listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.

@@ -1,0 +1,11 @@
+package forms
+
+// OneTask are the words around the name of the one task that a question is about: have I ticked off the ration task yet.
+type OneTask struct {
+	Between   Set  `yaml:"between"`   // between who did it and what was done
+	Having    Set  `yaml:"having"`    // a task is had: have I got X down
+	Particles Set  `yaml:"particles"` // of a verb: tick off
+	Behind    Runs `yaml:"behind"`    // what is asked of the task
+	Plural    Set  `yaml:"plural"`    // of wala, before tasks
+	Was       Set  `yaml:"was"`       // Urdu: behind what was done: likhwaya tha
+}
