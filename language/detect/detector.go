@@ -145,6 +145,7 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	}
 	if intent.Writes() {
 		r.Plan = plan.Of(s.Clauses, intent, r.Slots)
+		s.ofStatus(&r)
 	}
 	s.takeBareNumber(&r)
 	postponed := gate.Postpones(s.Clauses, intent, r.Slots, in)

@@ -17,18 +17,24 @@ func (s *Clauses) CalledByNumber() (int, bool) {
 			continue
 		}
 		before, after := s.WordAt(e.From)-1, s.WordAt(e.To)
+		if s.onlyDenies(before + 1) {
+			continue
+		}
 		if e.Is(when.Ordinal) {
 			if e.Has == when.Ordinal && e.Number > farthestPlace && s.Is(after, l.Task, l.Wala, l.NumberWord) {
 				return e.Number, true
 			}
 			continue
 		}
-		if s.namesBefore(after) || s.namesBehind(before, after) || s.standsAlone(before, after, e.From) {
+		if s.namesBefore(after) && !s.ofName(before) || s.namesBehind(before, after) || s.standsAlone(before, after, e.From) {
 			return e.Number, true
 		}
 	}
 	return 0, false
 }
+
+// ofName says whether the word before a number makes it part of a name: assignment 3 wala, form 16 wala.
+func (s *Clauses) ofName(before int) bool { return s.Bare(before) && !s.Parted(before+1) }
 
 // standsAlone says whether a number in digits counts nothing and is part of no name: 7 par nishan, 19 ko, bring 21 back.
 func (s *Clauses) standsAlone(before, after, token int) bool {
@@ -38,7 +44,8 @@ func (s *Clauses) standsAlone(before, after, token int) bool {
 	if s.Tokens[token].Script != text.Number || s.Has(l.Task) || s.Is(before, l.NumberWord) {
 		return false
 	}
-	if !s.Parted(before+1) && !s.Is(before, l.On, l.Of, l.Filler, l.Delete, l.Finish, l.Change, l.Reopen, l.Move) {
+	mistaken := s.Is(before, l.Se) && s.Is(before-1, l.Mistake) || s.Is(before, l.Mistake) // ghalti se 4 pe tick lag gaya
+	if !s.Parted(before+1) && !mistaken && !s.Is(before, l.On, l.Of, l.Filler, l.Delete, l.Finish, l.Change, l.Reopen, l.Move) {
 		return false
 	}
 	switch {

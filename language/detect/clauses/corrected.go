@@ -17,25 +17,74 @@ type Correction struct {
 // findCorrections finds them, and the number of a task that is named by nothing but standing there.
 func (s *Clauses) findCorrections() {
 	for i := 1; i < len(s.Tokens); i++ {
-		length := s.ClauseWords.Corrections.At(s.Tokens, i)
-		w := s.WordAt(i)
-		if length == 0 && w < len(s.Words) && s.Words[w].First == i && s.Is(w, l.Sorry) {
-			length = s.Words[w].Last + 1 - i
-		}
-		if length == 0 {
+		end := s.correctionEnds(i)
+		if end == 0 {
 			continue
 		}
-		meant := s.pastSmall(s.WordAt(i + length))
-		if meant < len(s.Words) && (s.TimeHolds(meant) || s.correctsNumber(meant)) {
-			s.Corrections = append(s.Corrections, Correction{reading.Span{From: i, To: s.Words[meant].First}, meant})
+		meant := s.pastSmall(s.WordAt(end))
+		if meant < len(s.Words) && !s.takesPlace(meant) && !s.Parted(meant) {
+			meant = s.pastExcuse(meant)
 		}
-		i += length - 1
+		if meant < len(s.Words) && s.takesPlace(meant) {
+			s.Corrections = append(s.Corrections, Correction{reading.Span{From: s.correctionFrom(i), To: s.Words[meant].First}, meant})
+		}
+		i = end - 1
 	}
+}
+
+// takesPlace says whether what begins with a word is a time, or a number in the place of one before it.
+func (s *Clauses) takesPlace(i int) bool { return s.TimeHolds(i) || s.correctsNumber(i) }
+
+// correctionEnds is the token behind one or more corrections that begin with a token: wait no, I mean. It is 0 where none does.
+func (s *Clauses) correctionEnds(token int) (end int) {
+	for token < len(s.Tokens) {
+		length := s.ClauseWords.Corrections.At(s.Tokens, token)
+		w := s.WordAt(token)
+		if length == 0 && w < len(s.Words) && s.Words[w].First == token && s.Is(w, l.Sorry) {
+			length = s.Words[w].Last + 1 - token
+		}
+		if length == 0 {
+			break
+		}
+		token += length
+		end = token
+	}
+	return end
+}
+
+// correctionFrom is the token with which a correction begins that was found at one: the no before it belongs to it, nahi sorry.
+func (s *Clauses) correctionFrom(token int) int {
+	first := s.WordAt(token)
+	from := first
+	for !s.Parted(from) && s.Is(from-1, l.No, l.Not, l.Filler) && !s.Is(from-1, l.Dont) {
+		from--
+	}
+	if from == first || !s.Parted(from) || s.Words[first].First != token {
+		return token
+	}
+	return s.Words[from].First
+}
+
+// mostOfExcuse is how many words at most say why something was said wrong: نظر دھوکا کھا گئی.
+const mostOfExcuse = 6
+
+// pastExcuse passes over the rest of a clause that only says why something was said wrong, and names nothing: nahi nahi, ruko, 6 number.
+func (s *Clauses) pastExcuse(from int) int {
+	for i := from; i < min(from+mostOfExcuse, len(s.Words)); i++ {
+		if i > from && s.Parted(i) {
+			return s.pastSmall(i)
+		}
+		_, _, number := s.Num(s.Words[i].First)
+		if number || s.TimeHolds(i) || s.Is(i, l.Wala, l.Task, l.Drop, l.Undo) || s.Is(i, taskDeeds...) || s.Forms.Keep[s.Norm(i)] {
+			return len(s.Words)
+		}
+	}
+	return len(s.Words)
 }
 
 // pastSmall passes over what may stand between a correction and what is meant: no wait, sorry, number.
 func (s *Clauses) pastSmall(i int) int {
-	for s.Is(i, l.Filler, l.Polite, l.Sorry, l.Not, l.NumberWord, l.Task, l.It) {
+	for s.Is(i, l.Filler, l.Polite, l.Sorry, l.Not, l.No, l.NumberWord, l.Task, l.It) {
 		if _, _, ok := s.Num(s.Words[i].First); ok {
 			break
 		}
@@ -48,7 +97,7 @@ func (s *Clauses) pastSmall(i int) int {
 func (s *Clauses) correctsNumber(i int) bool {
 	first := s.Words[i].First
 	number, to, ok := s.Num(first)
-	if !ok || len(s.IDs) == 0 || s.IDs[0].At.From >= first || !s.Follows(s.WordAt(to)) && !s.Is(s.WordAt(to), l.NumberWord) {
+	if !ok || len(s.IDs) == 0 || s.IDs[0].At.From >= first || !s.endsMeant(number, s.WordAt(to)) {
 		return false
 	}
 	id := reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}
@@ -56,6 +105,15 @@ func (s *Clauses) correctsNumber(i int) bool {
 		s.IDs = append(s.IDs, id)
 	}
 	return true
+}
+
+// endsMeant says whether a number that is meant may end before a word: at the end, before the deed, before it is said again.
+func (s *Clauses) endsMeant(number, i int) bool {
+	if s.Follows(i) || s.Is(i, l.NumberWord) {
+		return true
+	}
+	again, to, ok := s.Num(s.Words[min(i, len(s.Words)-1)].First)
+	return ok && again == number && s.Is(s.WordAt(to), l.Is)
 }
 
 // Corrects says whether a word belongs to a correction.

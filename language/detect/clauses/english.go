@@ -79,6 +79,8 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return Told, false // did I finish
 	case s.forbids(i, j):
 		return Ordered, true
+	case s.Forms.Urging[s.Norm(j)] && (s.Parted(j) || s.Is(j-1, l.But, l.And, l.Then, l.Filler, l.Polite, l.Sorry)):
+		return Ordered, false // but do mark 3
 	case s.Is(j, l.Want):
 		return Wished, s.negatedBefore(j)
 	case s.Is(j, l.To):

@@ -22,6 +22,9 @@ func (s *Clauses) Limit() (int, bool) {
 		if begins && s.Is(s.Past(next, l.Filler), l.Show, l.Tell) {
 			return e.Number, true // masjidein 5 dikhado
 		}
+		if s.Is(s.WordAt(e.To), l.Completed, l.Pending, l.State) && s.ClauseWords.Several.Counts.Behind(s.Tokens, e.From) {
+			return e.Number, true // pehle paanch mukammal kaam
+		}
 		if s.Is(next, l.Task, l.Masjid) && !s.Is(word, l.Any) || s.Is(word-1, l.Ordinal, l.Show, l.High, l.But) {
 			return e.Number, true
 		}

@@ -170,16 +170,21 @@ func (s *Clauses) Spared(id reading.Numbered) bool {
 		return false
 	}
 	for i := first - 1; i >= 0 && s.SameClause(i, first); i-- {
-		if s.Keeps(i) && !s.Corrects(i) { // 3 mita do.. nahi sorry 4 wala
+		if (s.Keeps(i) || s.undone(i)) && !s.Corrects(i) { // 3 mita do.. nahi sorry 4 wala
 			return true
 		}
 	}
 	for i := next; i < len(s.Words) && !s.Breaks(i); i++ {
-		if s.Keeps(i) {
+		if s.Keeps(i) || s.undone(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// undone says whether a word says that a thing is yet to be done, where another is marked as done: I haven't done 3, 15 abhi baqi hai.
+func (s *Clauses) undone(i int) bool {
+	return s.Is(i, l.Pending) && s.Is(i, l.State) && s.Acts[s.Main].Does(l.Finish, l.Mark, l.Ho, l.Kar) && !s.Acts[s.Main].At.Holds(i-1)
 }
 
 // Keeps says whether a word says that a thing is left as it is.

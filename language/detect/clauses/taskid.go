@@ -13,10 +13,10 @@ func (s *Clauses) findID() {
 	for i := range s.Words {
 		first := s.Words[i].First
 		number, to, ok := s.Num(first)
-		if !ok && s.Is(i+1, l.NumberWord) && !s.Parted(i+1) {
+		if !ok && (s.Is(i+1, l.NumberWord) && !s.Parted(i+1) || s.Is(i, l.De) && s.twoBehindTask(i)) {
 			number, to, ok = s.onlyBesideNumber(i)
 		}
-		if !ok {
+		if !ok || s.onlyDenies(i) {
 			continue
 		}
 		e := s.TimeAt(first)
@@ -29,11 +29,33 @@ func (s *Clauses) findID() {
 	}
 }
 
+// two is the number that in Urdu is also a form of "give".
+const two = 2
+
+// twoBehindTask says whether in Urdu a word that may order to give is the number of the task before it, of which more is told: task do ghalti
+// se mukammal ho gaya.
+func (s *Clauses) twoBehindTask(i int) bool {
+	if !s.Forms.Two[s.Norm(i)] || !s.Is(i-1, l.Task) || s.OfSeveral(i-1) || i > 1 && !s.Parted(i-1) && !s.Is(i-2, l.Filler, l.Polite) || s.Parted(i+1) {
+		return false
+	}
+	for j := i + 1; j < len(s.Words); j++ {
+		if s.Is(j, taskDeeds...) || s.Is(j, l.Completed, l.Pending) {
+			return !s.Counts(i + 1)
+		}
+	}
+	return false
+}
+
+// onlyDenies says whether in English a word that is a number in Urdu says no: no, no, delete it.
+func (s *Clauses) onlyDenies(i int) bool {
+	return s.Language == meaning.English && s.Is(i, l.No) && s.Forms.Grammar.NumberSigns[s.Norm(i)]
+}
+
 // onlyBesideNumber reads a word of Urdu that is a number where "number" follows: do number task, ek number wala.
 func (s *Clauses) onlyBesideNumber(i int) (number, to int, ok bool) {
 	switch first := s.Words[i].First; {
 	case s.Is(i, l.De):
-		return 2, first + 1, true
+		return two, first + 1, true
 	case s.ClauseWords.Several.One.At(s.Tokens, first) == 1 && s.Is(i+2, l.Wala, l.Task, l.Ko, l.Ka):
 		return 1, first + 1, true
 	}
@@ -120,6 +142,10 @@ func (s *Clauses) findBareID() {
 	for i := range s.Words {
 		number, to, ok := s.Num(s.Words[i].First)
 		after := s.WordAt(to)
+		former := s.Forms.OneTask.Was[s.Norm(i-1)] && s.Parted(i-1) // change it to 3, was 2
+		if ok && (former || s.onlyDenies(i) || s.ClauseWords.Several.Counts.Behind(s.Tokens, s.Words[i].First)) {
+			continue
+		}
 		subject := ok && s.subjectOf(i, after, a)
 		beside := i == 0 || i == a.At.To || i == a.At.From-1 || s.Parted(after)
 		if ok && (subject || beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after))) {
@@ -149,7 +175,10 @@ func (s *Clauses) subjectOf(i, after int, a Act) bool {
 
 // endsNumber says whether a number may end before a word: delete 3, mark 3 as done.
 func (s *Clauses) endsNumber(after int) bool {
-	return s.Parted(after) || s.Before(after).Has(text.Quote) || s.Is(after, l.To, l.As, l.Then, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
+	if s.Parted(after) || s.ClauseWords.Corrections.At(s.Tokens, s.Words[after].First) > 0 {
+		return true // bin 7 no wait 8
+	}
+	return s.Before(after).Has(text.Quote) || s.Is(after, l.To, l.As, l.Then, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
 }
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.

@@ -63,6 +63,10 @@ type Forms struct {
 	Said Said `yaml:"said"`
 
 	BesideNumbers Set       `yaml:"besidenumbers"`
+	Two           Set       `yaml:"two"`
+	Old           Set       `yaml:"old"`
+	Urging        Set       `yaml:"urging"`
+	SettingApart  Set       `yaml:"settingapart"`
 	TimeUnits     Set       `yaml:"timeunits"`
 	BehindWala    Set       `yaml:"behindwala"`
 	Things        Set       `yaml:"things"`

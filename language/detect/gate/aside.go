@@ -24,6 +24,27 @@ func (s sentence) aside(i int, intent meaning.Intent) bool {
 	return s.corrects(i) || !s.takesBack(i, clause, intent)
 }
 
+// deniesNumber says whether in English a word only denies another number than the one of the task that is meant: not fourteen, it's fifteen
+// that I want gone; it is fifteen that I wish deleted, not five.
+func (s sentence) deniesNumber(not int) bool {
+	if s.Language != meaning.English || s.ID.Empty() || s.Is(not, l.Dont) {
+		return false
+	}
+	if !s.Parted(not) && !s.Is(not-1, l.No, l.Filler, l.But, l.And, l.Sorry) {
+		return false
+	}
+	i := not + 1
+	for s.Is(i, l.Task, l.NumberWord, l.The) {
+		i++
+	}
+	if i >= len(s.Words) || s.PartedBetween(not, i) {
+		return false
+	}
+	number, to, ok := s.Num(s.Words[i].First)
+	after := s.WordAt(to)
+	return ok && number != s.Number && !s.TimeHolds(i) && (s.EndsHere(after) || s.Is(after, l.It))
+}
+
 // deniesTask says whether a word denies the one task that was found: not three, where no other is named.
 func (s sentence) deniesTask(i int) bool {
 	for i++; s.Is(i, l.Task, l.NumberWord, l.The); i++ {

@@ -53,7 +53,7 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 		return true
 	}
 	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) ||
-		s.sparesAnother(i) {
+		s.sparesAnother(i) || s.deniesNumber(i) || s.deniesPlace(i) {
 		return true
 	}
 	if s.Main < 0 {
@@ -80,13 +80,23 @@ func (s sentence) laterPrayer(i int) bool {
 func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named bool) bool {
 	switch intent {
 	case meaning.UpdateTask: // not done yet; not Asr but Maghrib
-		return s.keepsTask(i, a) || s.Is(i-1, l.State, l.Ho, l.Finish, l.Prayer) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar, l.Prayer)
+		return named && s.inNewTitle(i) || s.keepsTask(i, a) || s.Is(i-1, l.State, l.Ho, l.Finish, l.Prayer) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar, l.Prayer)
 	case meaning.CreateTask:
 		return named && (i+2 < a.At.From || i > a.At.To) && !s.Is(i+1, l.Want)
 	case meaning.DeleteTask:
 		return s.Is(i+1, l.Want) && !s.Is(i, l.Dont)
 	}
 	return false
+}
+
+// inNewTitle says whether a word stands within the new title that a task is given, behind its number: rename 2 to buy two tyres not four.
+func (s sentence) inNewTitle(i int) bool {
+	if s.Main < 0 || s.ID.Empty() || s.Acts[s.Main].Negated || !s.Acts[s.Main].Does(l.Rename, l.Change) {
+		return false
+	}
+	from := s.WordAt(s.ID.To)
+	behind := i > from+1 || i == from+1 && s.Language == meaning.English && s.Words[i].Languages&l.English == 0 // Q1 forecast
+	return behind && s.Acts[s.Main].At.To <= from && !s.Parted(i) && !s.Parted(i+1) && s.Is(from, l.To, l.As) && !s.Parted(from)
 }
 
 // ofAnotherAct says whether a word that says no is part of an act that is not denied by it, or not wanted anyhow: don't forget; another

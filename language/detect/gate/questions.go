@@ -49,7 +49,7 @@ func (s sentence) asksWhich() bool {
 // asksBeside says whether a word of the sentence asks something of the deed.
 func (s sentence) asksBeside(intent meaning.Intent, named map[string]bool) bool {
 	for i := range s.Words {
-		if intent == meaning.CreateTask && i > 0 && named[s.Tokens[s.Words[i].First].Norm] {
+		if intent == meaning.CreateTask && i > 0 && named[s.Norm(i)] || intent == meaning.UpdateTask && named[s.Norm(i)] && s.inNewTitle(i) {
 			continue
 		}
 		if s.asksBy(i, s.Acts[s.Main]) {
@@ -156,6 +156,9 @@ func (s sentence) opensQuestion(a clauses.Act) bool {
 	clause := s.ClauseAt(a.At.From)
 	if begins := s.pastFillers(clause.From, a.At.From); begins > first && begins < a.At.From && s.asksOf(begins) {
 		return true // we're not having it, did you delete task 5
+	}
+	if s.Forms.Urging[s.Norm(first)] && a.At.From == first+1 && !s.After(len(s.Words)-1).Has(text.Question) {
+		return false // do mark 3 off
 	}
 	if s.Is(first, l.Dont, l.Ask, l.Polite) || a.At.From <= first || s.Parted(a.At.From) || !s.BeginsToAsk(first) {
 		return false

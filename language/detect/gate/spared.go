@@ -31,6 +31,19 @@ func (s sentence) sparesAnother(not int) bool {
 	return false
 }
 
+// deniesPlace says whether in Urdu a word only denies one place in a list, and another is meant: pehla nahi, doosra hata do.
+func (s sentence) deniesPlace(not int) bool {
+	if s.Language == meaning.English || s.Is(not, l.Dont) {
+		return false
+	}
+	before, behind := not-1, not+1
+	for s.Is(before, l.Wala, l.Task, l.Ko, l.NumberWord) {
+		before--
+	}
+	behind = s.Past(behind, l.Filler, l.Polite)
+	return s.Is(before, l.Ordinal) && !s.TimeHolds(before) && !s.PartedBetween(before, not) && s.Is(behind, l.Ordinal) && !s.TimeHolds(behind)
+}
+
 // neverCame says whether in Urdu a clause behind the order only tells that someone or something did not come: hata do, mistri to aya hi
 // nahi. What was not done to the task would deny that it is finished.
 func (s sentence) neverCame(from, not int) bool {

@@ -174,12 +174,21 @@ func (s sentence) hopes(named map[string]bool, ordered bool) bool {
 		if ordered {
 			continue
 		}
-		wished := unmeant.Wish[s.Tokens[s.Words[i].Last].Norm] && !unmeant.Infinitive[s.Norm(i+1)]
+		wished := unmeant.Wish[s.Tokens[s.Words[i].Last].Norm] && !unmeant.Infinitive[s.Norm(i+1)] && !s.wishesOf(i)
 		if wished || unmeant.Unsure[norm] || unmeant.Hoped.At(s.Tokens, s.Words[i].First) {
 			return true
 		}
 	}
 	return false
+}
+
+// wishesOf says whether with a word it is wished of a task before it that it be removed or the like: it is fifteen that I wish deleted.
+func (s sentence) wishesOf(i int) bool {
+	if s.Main < 0 || s.ID.Empty() || s.WordAt(s.ID.To) > i {
+		return false
+	}
+	a := s.Acts[s.Main]
+	return a.Mood == clauses.Wished && a.At.From == i+1 && s.Is(a.At.From, l.Past)
 }
 
 // intends says whether in English someone other than the one spoken to will, may or plans to do it: I'll delete it later.

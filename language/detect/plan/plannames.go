@@ -17,7 +17,7 @@ func (p *planner) targets() []target {
 	}
 	var places []target
 	for i, w := range p.Words {
-		if !p.Is(i, l.Ordinal) || p.TimeHolds(i) || p.named[p.Norm(i)] {
+		if !p.place(i) {
 			continue
 		}
 		place, err := strconv.Atoi(w.Value)
@@ -29,11 +29,21 @@ func (p *planner) targets() []target {
 	return places
 }
 
+// place says whether a word is the place of a task in a list, and not of one that is denied: pehla nahi, doosra.
+func (p *planner) place(i int) bool {
+	if !p.Is(i, l.Ordinal) || p.TimeHolds(i) || p.named[p.Norm(i)] {
+		return false
+	}
+	not := p.Past(i+1, l.Wala, l.Task, l.Ko, l.NumberWord)
+	return p.Language == meaning.English || !p.Is(not, l.Not) || p.Is(not, l.Dont) || p.PartedBetween(i, not) ||
+		!p.Is(p.Past(not+1, l.Filler, l.Polite), l.Ordinal)
+}
+
 // manyOrdinals says whether more than one place in a list is named: the first and the third, pehla aur doosra.
 func (p *planner) manyOrdinals() bool {
 	place := ""
 	for i, w := range p.Words {
-		if !p.Is(i, l.Ordinal) || p.TimeHolds(i) || p.named[p.Norm(i)] {
+		if !p.place(i) {
 			continue
 		}
 		if place != "" && place != w.Value {

@@ -85,6 +85,13 @@ func (c *content) denied(i int) bool {
 	return c.Is(i, l.Not) && !c.Is(i, l.Dont) && !c.Parted(i+1)
 }
 
+// setApart says whether what begins with a word is only set apart from the task that is meant: not the milk one, it's the bread I want gone.
+func (c *content) setApart(i int) bool {
+	for i--; c.Is(i, l.The, l.My); i-- {
+	}
+	return c.Forms.SettingApart[c.Norm(i)] && (c.Parted(i) || c.Is(i-1, l.No, l.Filler, l.But))
+}
+
 // atSomeones says whether a name ends with where something is: keys at Saad's.
 func (c *content) atSomeones(name string) bool {
 	tokens := text.Parse(name).Tokens

@@ -18,15 +18,21 @@ func (c *content) point(slots *meaning.Slots) {
 		return
 	}
 	ref := c.ref()
-	if n, ok := c.numberInWords(ref); ok {
-		slots.TaskID = &n
+	n, ok := c.numberInWords(ref)
+	if !ok {
+		n, ok = c.onlyNumber(ref)
+	}
+	if !ok {
+		set(&slots.TaskRef, ref)
 		return
 	}
-	if n, ok := c.onlyNumber(ref); ok {
-		slots.TaskID = &n
-		return
+	left, denied, one := c.OnlyLeft()
+	if denied {
+		n, ok = left, one // I didn't do 6 but I did do 7
 	}
-	set(&slots.TaskRef, ref)
+	if ok {
+		slots.TaskID = &n
+	}
 }
 
 // numberInWords returns the number that the words which name a task are, and nothing else: twenty two.
@@ -203,6 +209,9 @@ func (c *content) refPoints(r run, named bool) int {
 	english := c.Language == meaning.English
 	if english && c.denied(r.From) {
 		points = max(1, points-weighsOrdered) // not the eye test, the dentist
+		if named && c.setApart(r.From) {
+			points = 1 // not the milk one, it's the bread
+		}
 	}
 	if english && c.Forms.Keep[c.Norm(r.From)] && !named {
 		points -= weighsNamed + weighsOrdered // leave everything else alone

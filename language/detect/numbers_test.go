@@ -1,0 +1,113 @@
+package detect_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/salaatflow/platform/language/detect"
+)
+
+// A number that is taken back within a message is not acted on, and the one said in its place is.
+func TestANumberThatIsTakenBackIsPassedOver(t *testing.T) {
+	d := detector(t)
+	for _, c := range []struct {
+		sentence string
+		intent   detect.Intent
+		task     int
+	}{
+		{"delete 4. wait no i mean 6", detect.DeleteTask, 6},
+		{"delete 4, oh wait, sorry, 6", detect.DeleteTask, 6},
+		{"mark 3 done, no wait sorry I meant 8", detect.CompleteTask, 8},
+		{"bin seven no wait eight", detect.DeleteTask, 8},
+		{"oh get rid of seven no wait eight eight is the one about the coach trip", detect.DeleteTask, 8},
+		{"no no not fourteen its fifteen that i want gone", detect.DeleteTask, 15},
+		{"Oh dear, I have muddled the numbers: it is fifteen that I wish deleted, not five.", detect.DeleteTask, 15},
+		{"i didn't do 6 but i did do 7 so mark that", detect.CompleteTask, 7},
+		{"I haven't done 3 but I have done 4, tick that off", detect.CompleteTask, 4},
+		{"I've not finished 9 but 10 is finished, mark it", detect.CompleteTask, 10},
+		{"leave two alone but do mark three as done", detect.CompleteTask, 3},
+		{"do mark 3 off please", detect.CompleteTask, 3},
+		{"7 mita do, nahi nahi ruko, 9 number", detect.DeleteTask, 9},
+		{"8 delete karo, nahi sorry, 9", detect.DeleteTask, 9},
+		{"task 5 complete kar do, are nahi ghalti ho gai, 6 tha", detect.CompleteTask, 6},
+		{"maine 6 nahi kiya magar 7 kar diya hai tick karo", detect.CompleteTask, 7},
+		{"ٹاسک چار مٹا دیں، نہیں نہیں رکیے، چھ نمبر", detect.DeleteTask, 6},
+		{"آٹھ نمبر مکمل کر دیجیے، نہیں معذرت، نو نمبر", detect.CompleteTask, 9},
+		{"گیارہ مٹا دو، ارے نہیں بیٹا نظر دھوکا کھا گئی، بارہ مٹانا تھا", detect.DeleteTask, 12},
+		{"ٹاسک دو غلطی سے مکمل ہو گیا اسے دوبارہ باقی کاموں میں ڈال دو", detect.UpdateTask, 2},
+		{"galti se 4 pe tick lg gya, dobara pending krdo", detect.UpdateTask, 4},
+		{"rename number 2 to buy two tyres not four", detect.UpdateTask, 2},
+		{"Rename number 14 to Q1 forecast v2", detect.UpdateTask, 14},
+	} {
+		got := d.Detect(input(c.sentence))
+		if got.Intent != c.intent || got.Slots.TaskID == nil || *got.Slots.TaskID != c.task {
+			t.Errorf("%q: %s %s, want %s %d", c.sentence, got.Intent, show(got.Slots), c.intent, c.task)
+		}
+		if slices.ContainsFunc(got.Plan.Tasks, func(task int) bool { return task != c.task }) {
+			t.Errorf("%q: the plan is about %v", c.sentence, got.Plan.Tasks)
+		}
+	}
+}
+
+// What is only taken back, asked or put off changes nothing, whatever numbers stand in it.
+func TestANumberThatIsOnlyTakenBackChangesNothing(t *testing.T) {
+	d := detector(t)
+	for _, sentence := range []string{
+		"delete seven, not now", "not 5, it's 6", "please do not delete 5", "do delete 14?", "do you delete 14", "doosra nahi karna",
+		"pehla nahi delete karo doosra", "change task 5 to what?", "rename task 4 to call him, no don't", "I wish task 5 was deleted",
+		"I wish I had deleted 5",
+	} {
+		if got := d.Detect(input(sentence)); got.Intent.Writes() {
+			t.Errorf("%q is %s %s", sentence, got.Intent, show(got.Slots))
+		}
+	}
+}
+
+// A number behind a noun is part of a name, and no task's number; nor is what "no" sounds like in Urdu.
+func TestANumberInANameIsNoTasksNumber(t *testing.T) {
+	d := detector(t)
+	for sentence, ref := range map[string]string{
+		"assignment 3 wala ho gya tick krdo": "assignment 3", "form 16 wala hata do": "form 16", "chapter 5 wala complete kar do": "chapter 5",
+		"No, no, not the dentist. It is the optician's appointment I want gone.": "optician's appointment",
+		"change the time on the rota meeting to 3pm, was 2":                      "rota meeting",
+		"not the milk one, it's the bread I want removed":                        "bread",
+	} {
+		got := d.Detect(input(sentence))
+		if got.Slots.TaskID != nil || got.Slots.TaskRef == nil || *got.Slots.TaskRef != ref {
+			t.Errorf("%q is %s %s, want %q", sentence, got.Intent, show(got.Slots), ref)
+		}
+	}
+}
+
+// Of two places in a list the one that is not denied is meant.
+func TestOfTwoPlacesTheOneThatIsMeantIsTaken(t *testing.T) {
+	d := detector(t)
+	for sentence, place := range map[string]int{
+		"teesra nahi chautha task complete mark kro": 4, "pehla wala nahi doosra wala delete karo": 2, "teesra wala nahi chautha wala complete karo": 4,
+		"پہلا نہیں دوسرا والا مٹا دو": 2,
+	} {
+		got := d.Detect(input(sentence))
+		if !got.Intent.Writes() || got.Cues.Ordinal != place || got.Plan.Several {
+			t.Errorf("%q is %s of place %d, plan %v, want place %d", sentence, got.Intent, got.Cues.Ordinal, got.Plan, place)
+		}
+	}
+}
+
+// Where all tasks of a status are to be removed, that status is told.
+func TestAllOfAStatusAreRemoved(t *testing.T) {
+	d := detector(t)
+	for sentence, status := range map[string]string{
+		"clear everything I've completed off the list": "completed", "delete all the finished ones": "completed", "remove all pending tasks": "pending",
+		"get rid of all my old completed tasks": "completed", "completed wale sab uraa do yar list clean ho": "completed",
+		"saare completed tasks hata do": "completed", "jo ho gaye wo sab delete kar do": "completed", "سب مکمل کام حذف کر دو": "completed",
+		"پرانے مکمل شدہ کام سب نکال دیجیے": "completed",
+	} {
+		got := d.Detect(input(sentence))
+		if got.Intent != detect.DeleteTask || !got.Plan.All || got.Slots.Status == nil || *got.Slots.Status != status || got.Slots.TaskRef != nil {
+			t.Errorf("%q is %s %s, want all that are %s", sentence, got.Intent, show(got.Slots), status)
+		}
+	}
+	if got := d.Detect(input("پہلے پانچ مکمل ہو چکے کام دکھاؤ")); got.Slots.Limit == nil || *got.Slots.Limit != 5 {
+		t.Errorf("the first five are %s", show(got.Slots))
+	}
+}
