@@ -20,7 +20,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/meaning", "/forms"},
 		{"/reading"},
 		{"/clauses"},
-		{"/slots/named", "/slots/edges"},
+		{"/slots/named", "/slots/edges", "/slots/making"},
 		{"/slots/questions"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},

@@ -59,7 +59,7 @@ func (s sentence) prayerTitle() string {
 // takeCommand takes what asks for a task to be made, and returns the word task that it speaks of; -1 for none.
 func (c *content) takeCommand() (noun int) {
 	for i, a := range c.Acts {
-		if c.makesTask(i, a) && !c.isToBeDone(a) {
+		if c.making().Orders(i, a) && !c.making().ToBeDone(a) {
 			c.takeAct(a)
 		}
 	}
@@ -147,50 +147,6 @@ func (c *content) takeAsides() {
 	}
 }
 
-// makesTask says whether an act asks for a task to be made.
-func (c *content) makesTask(i int, a clauses.Act) bool {
-	switch {
-	case !a.Urdu && a.Does(l.Give, l.Tell) && c.Before(a.At.From).Has(text.Colon): // todo: send the deck
-		return false
-	case i == c.Main && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell):
-		return true
-	case a.Mood == clauses.Ordered && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && c.besideTask(a) && !a.Does(l.Deed):
-		return true
-	}
-	return a.Does(l.Remind) && (a.Urdu || a.Mood == clauses.Ordered)
-}
-
-// isToBeDone says whether an act, by its one infinitive, is what the task is about: yaad karna, haleem bhejna, khat likhna.
-func (c *content) isToBeDone(a clauses.Act) bool {
-	to := a.At.To
-	for to > a.At.From+1 && c.Is(to-1, l.Is) {
-		to-- // yaad karni hai
-	}
-	if to != a.At.From+1 || !c.Is(a.At.From, l.Inf) {
-		return false
-	}
-	before := a.At.From - 1
-	if a.Urdu && a.Mood == clauses.Wished && c.Is(a.At.From, l.Put, l.Make, l.Find) && c.wishesDeed(a, before) {
-		return true // presentation banani hai, application likhni hai
-	}
-	if c.Is(a.At.From, l.Kar) && (c.Bare(before) || c.Is(before, l.Yaad, l.Foreign, l.ForeignVerb)) {
-		return true
-	}
-	sends := a.Does(l.Give) || a.Does(l.Put) && a.Does(l.Note) && !c.Is(before, l.Inf)
-	return a.Urdu && sends && !c.Is(before, l.Task, l.List) && c.Last(a.At.To)
-}
-
-// wishesDeed says whether what is wished in Urdu is done to what stands before it, and not to the list of tasks.
-func (c *content) wishesDeed(a clauses.Act, before int) bool {
-	switch {
-	case a.Does(l.Make, l.Find):
-		return !c.Is(before, l.Task, l.List)
-	case a.Does(l.Note):
-		return c.Bare(before)
-	}
-	return c.Bare(before) || c.Is(before, l.Kar) || c.Is(before, l.In) && c.Bare(before-1)
-}
-
 // takeLater takes the orders that say more of what an earlier one makes: add X and link it to Asr.
 func (c *content) takeLater() {
 	for i, a := range c.Acts {
@@ -202,16 +158,6 @@ func (c *content) takeLater() {
 }
 
 func near(at reading.Span, i, within int) bool { return i >= at.From-within && i < at.To+within }
-
-// besideTask says whether the word task stands by an act.
-func (c *content) besideTask(a clauses.Act) bool {
-	for i := a.At.From - 2; i < a.At.To+2; i++ {
-		if c.Is(i, l.Task, l.List) {
-			return true
-		}
-	}
-	return false
-}
 
 // takeGreeting takes courtesies at the edges of clauses.
 func (c *content) takeGreeting() {

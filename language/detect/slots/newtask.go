@@ -3,11 +3,8 @@ package slots
 import (
 	"slices"
 
-	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
-	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
-	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
@@ -29,7 +26,7 @@ func (s sentence) ofNewTask() sentence {
 			read.Times[i] = when.DayOfMonth(day.From, day.To, e.Number)
 		}
 	}
-	of.Main = s.firstOrder()
+	of.Main = s.making().First()
 	return now
 }
 
@@ -50,18 +47,4 @@ func (s sentence) apartDay(e when.Expression) reading.Span {
 		return reading.Span{}
 	}
 	return reading.Span{From: s.Words[first].First, To: e.To}
-}
-
-// firstOrder is the act that makes a task where the one that is wanted most only says more of it: put down X and make it urgent.
-func (s sentence) firstOrder() int {
-	if s.Main < 0 || s.Language != meaning.English || !s.Is(s.Acts[s.Main].At.To, l.It, l.This) {
-		return s.Main
-	}
-	for i, a := range s.Acts[:s.Main] {
-		orders := a.Mood == clauses.Ordered && !a.Negated && a.Does(l.Create, l.Make, l.Put, l.Remind)
-		if orders && !s.Is(a.At.To, l.It, l.This) && !s.Before(s.WordAt(s.Words[a.At.From].First)).Has(text.Colon) {
-			return i
-		}
-	}
-	return s.Main
 }

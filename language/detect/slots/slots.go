@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/slots/edges"
+	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
@@ -16,6 +17,9 @@ type sentence struct{ *clauses.Clauses }
 
 // edges finds what stands at the edges of names in the sentence.
 func (s sentence) edges() edges.Sentence { return edges.Sentence{Clauses: s.Clauses} }
+
+// making tells the words by which a task is ordered to be made.
+func (s sentence) making() making.Sentence { return making.Sentence{Clauses: s.Clauses} }
 
 // Of finds what a sentence states for an intent.
 func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meaning.Cues) (slots meaning.Slots) {
