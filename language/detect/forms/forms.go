@@ -103,7 +103,14 @@ type Forms struct {
 	Obliging      Set       `yaml:"obliging"`
 	Whereabouts   Set       `yaml:"whereabouts"`
 	Hurry         Runs      `yaml:"hurry"`
-	Capping       struct {
+	Jotting       struct {
+		Verbs     Set  `yaml:"verbs"`
+		Objects   Set  `yaml:"objects"`
+		Ahead     Set  `yaml:"ahead"`
+		Particles Runs `yaml:"particles"`
+	} `yaml:"jotting"`
+	Endearments Set `yaml:"endearments"`
+	Capping     struct {
 		Before Runs `yaml:"before"`
 		Behind Runs `yaml:"behind"`
 	} `yaml:"capping"`

@@ -1,6 +1,8 @@
 package gate
 
 import (
+	"slices"
+
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -20,7 +22,8 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 		return true
 	}
 	if s.Main < 0 {
-		return s.asksOutright() && !s.polite() && !s.asksOfTask(intent)
+		asked := intent == meaning.CreateTask && slices.ContainsFunc(s.Acts, s.asked)
+		return s.asksOutright() && !s.polite() && !s.asksOfTask(intent) && !asked
 	}
 	a := s.Acts[s.Main]
 	if s.Supposes(a) {

@@ -4,6 +4,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
@@ -66,10 +67,18 @@ func (s sentence) madeByNow() bool {
 		if a.Urdu || a.Mood == clauses.Ordered || a.Mood == clauses.Wished {
 			return false
 		}
-		made = made || a.Mood == clauses.Told && a.Does(l.Create, l.Make, l.Put)
+		made = made || a.Mood == clauses.Told && a.Does(l.Create, l.Make, l.Put) && !s.made(a) && !s.asked(a)
 	}
 	return made
 }
+
+// made says whether in English it is told that someone made me do something, and so of no task: they made me come three times.
+func (s sentence) made(a clauses.Act) bool {
+	return a.Does(l.Make) && s.Is(a.At.To, l.Me, l.Someone, l.You)
+}
+
+// asked says whether one is asked politely for what a verb does that could be told: please before I start the dinner put X on my list.
+func (s sentence) asked(a clauses.Act) bool { return making.Sentence{Clauses: s.Clauses}.Asked(a) }
 
 // hearsay says whether people say so, and nothing is ordered: log kehte hain, he said he will do it tomorrow.
 func (s sentence) hearsay() bool {

@@ -26,7 +26,7 @@ func (s sentence) ofNewTask() sentence {
 			read.Times[i] = when.DayOfMonth(day.From, day.To, e.Number)
 		}
 	}
-	of.Main = s.making().First()
+	of.Acts, of.Main = s.making().Ordered()
 	return now
 }
 

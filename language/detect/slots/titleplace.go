@@ -70,6 +70,9 @@ func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
 	if leads && a.At.To > a.At.From && c.EndsHere(a.At.To) && a.Mood != clauses.Ordered {
 		times++ // the pickup is done
 	}
+	if c.making().Points(a) {
+		follows = false // X put that on
+	}
 	if follows {
 		times++
 	}
@@ -88,7 +91,7 @@ func (c *content) obliged(i int) bool {
 
 // ordered says whether a run of English follows the order that is wanted, which is about nothing that was told before.
 func (c *content) ordered(r reading.Span, a clauses.Act) bool {
-	about := c.Is(a.At.To, l.It) || c.Is(a.At.To, l.This) && a.At.To < r.From && !c.Bare(a.At.To+1)
+	about := c.making().Points(a) || c.Is(a.At.To, l.It) || c.Is(a.At.To, l.This) && a.At.To < r.From && !c.Bare(a.At.To+1)
 	return c.Language == meaning.English && a.Mood == clauses.Ordered && !about && c.clear(a.At.To, r.From)
 }
 
