@@ -34,3 +34,33 @@ func TestAnOrderThatPointsIsNoPartOfATitle(t *testing.T) {
 		"my brain is mush but b4 i forget again pls put down collect mums prescription, wed":           "collect mums prescription",
 	})
 }
+
+// The words by which people come to a thing, and those that only say that it is to be noted, are no part of its name.
+func TestWordsThatLeadToAThingAreNoPartOfItsName(t *testing.T) {
+	titled(t, map[string]string{
+		"pop pick up my prescription on the list its got to be by saturday":                    "pick up my prescription",
+		"i need a new one on there call the plumber about the boiler ten oclock tomorrow":      "call the plumber about the boiler",
+		"i want another one on my list ring the optician monday":                               "ring the optician",
+		"low prio but someday i should learn how to make biryani, chuck it on there":           "learn how to make biryani",
+		"I fear I may forget to soak the lentils tonight, so remind me.":                       "soak the lentils",
+		"I'm scared I'll forget to defrost the chicken tonight, remind me":                     "defrost the chicken",
+		"i said i would read yaseen for my sister every thursday so put that in for me please": "read yaseen for my sister",
+		"Can you remember me to take challan receipt from traffic police office on thursday":   "take challan receipt from traffic police office",
+		"i need nudging about the school run thursday at quarter past three":                   "school run",
+		"Diarise VAT return, due 31/03.":                                                       "VAT return",
+		"please diarise the board meeting for the 12th":                                        "board meeting",
+		"I must not miss the janazah tomorrow, remind me":                                      "janazah",
+		"task: make up 2 missed fasts, sometime in april so lets say the 6th of april":         "make up 2 missed fasts",
+		"todo: set up the projector before friday":                                             "set up the projector",
+		"add: finish task 4 of the group assignment, due friday noon":                          "finish task 4 of the group assignment",
+		"Would you mind noting that the car tax runs out on 31 March? Title it car tax":        "car tax",
+		"add the thing about the gutters for saturday and call it gutter cleaning":             "gutter cleaning",
+		"Toronto Raptors tickets for my stepson, add that please, the 19th":                    "Toronto Raptors tickets for my stepson",
+		"add a birthday card for my nephew to the list":                                        "birthday card for my nephew",
+		"note to self, buy dates (the fruit) today":                                            "buy dates (the fruit)",
+		"add call the plumber (the cheap one) for monday":                                      "call the plumber (the cheap one)",
+		"Add: nikah of Br. Yusuf's daughter at Masjid Bilal, Saturday after Asr":               "nikah of Br. Yusuf's daughter at Masjid Bilal",
+		"1on1 with Bilal bhai, budh ko shaam 4 baje, likh lo":                                  "1on1 with Bilal bhai",
+		"dinner with Khalid bhai, friday 8pm, add it":                                          "dinner with Khalid bhai",
+	})
+}

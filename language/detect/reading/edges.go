@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"strings"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/script"
@@ -56,7 +58,7 @@ func (s *Reading) PartedBetween(from, to int) bool {
 // Quoted finds the first words in quotation marks that are all left.
 func (s *Reading) Quoted(left func(word int) bool) Span {
 	for i := range s.Words {
-		if !s.Before(i).Has(text.Quote) || !left(i) {
+		if !s.Before(i).Has(text.Quote) || !left(i) || s.bracketed(i) {
 			continue
 		}
 		for j := i; j < len(s.Words) && left(j); j++ {
@@ -66,6 +68,11 @@ func (s *Reading) Quoted(left func(word int) bool) Span {
 		}
 	}
 	return Span{}
+}
+
+// bracketed says whether a bracket opens before a word, in which more is said of what stands before it: buy dates (the fruit).
+func (s *Reading) bracketed(i int) bool {
+	return i > 0 && strings.ContainsAny(s.Original[s.Tokens[s.Words[i].First-1].End:s.Tokens[s.Words[i].First].Start], "([")
 }
 
 // Contracted says whether a token is someone and a verb in one: we're, I'll.

@@ -4,6 +4,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // takePriority finds a priority and takes the words that state it.
@@ -146,6 +147,9 @@ func (c *content) takeReason() {
 // clause finds the clause around a word if it says nothing else; from is -1 if it does.
 func (c *content) clause(i int) (from, to int) {
 	from, to = c.strengthened(i), i+1
+	if c.Before(from).Has(text.Quote) && c.After(i).Has(text.Quote) {
+		return from, to // descale kettle (low)
+	}
 	ended := false
 	for !c.Parted(from) && c.leadsToLevel(from-1) {
 		if ended = c.Is(from-1, l.Is) && c.Is(from-2, l.Inf); ended {

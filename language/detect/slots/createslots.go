@@ -76,7 +76,8 @@ func (c *content) takeCommand() (noun int) {
 		c.takeWords(reading.Span{From: 0, To: made})
 		return 2
 	}
-	if naming := c.edges().Naming(); !naming.Empty() {
+	c.takeWords(c.making().Announced())
+	if naming := c.naming(); !naming.Empty() {
 		c.takeWords(naming)
 		c.titleFrom = naming.To
 	}
@@ -95,6 +96,14 @@ func (c *content) takeCommand() (noun int) {
 	return noun
 }
 
+// naming are the words by which a new task is given its name, which follows them.
+func (c *content) naming() reading.Span {
+	if c.Language == meaning.English {
+		return c.making().Titled()
+	}
+	return c.edges().Naming()
+}
+
 // onList says whether a word is the list on which what is ordered is put, and no part of its name.
 func (c *content) onList(i int) bool {
 	if !c.Is(i, l.List) || c.Bare(i-1) || c.Is(i+1, l.Inf) {
@@ -106,7 +115,7 @@ func (c *content) onList(i int) bool {
 
 // onTheList says whether a word is the list on which a thing is put: on the list.
 func (c *content) onTheList(i int) bool {
-	ends := c.EndsHere(i+1) || c.TimeHolds(i+1) || c.gone(i+1)
+	ends := c.EndsHere(i+1) || c.TimeHolds(i+1) || c.gone(i+1) || c.Is(i+1, l.It, l.Me) || c.Forms.Joints.Doing[c.Norm(i+1)]
 	return c.Language == meaning.English && c.Is(i-1, l.The) && c.Is(i-2, l.On, l.To, l.In) && ends
 }
 
@@ -174,8 +183,10 @@ func (c *content) takeGreeting() {
 // isAside says whether a word is a courtesy, or a filler at the edge of a clause.
 func (c *content) isAside(i int) bool {
 	switch {
+	case c.addresses(i):
+		return false // with Bilal bhai, budh ko
 	case c.Is(i, l.Polite, l.Greeting):
-		return true
+		return !c.making().ForSomeone(i)
 	case c.Is(i, l.Thanks, l.Smalltalk) && c.Language == meaning.English:
 		return c.EndsHere(i + 1)
 	case !c.Is(i, l.Filler):
@@ -190,7 +201,7 @@ func (c *content) isAside(i int) bool {
 func (c *content) taskNoun() int {
 	best, distance := -1, 1<<30
 	for i := range c.Words {
-		if !c.Is(i, l.Task) || c.gone(i) {
+		if !c.Is(i, l.Task) || c.gone(i) || c.making().Named(i) {
 			continue
 		}
 		away := 0

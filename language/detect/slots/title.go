@@ -30,7 +30,7 @@ func (c *content) title(noun int) string {
 	}
 	for _, r := range c.listed(c.pastTimes(c.runs(titleEdge, lead.With(l.It)))) {
 		r.Span = c.trim(c.upToDeed(c.pastLead(r.Span)), titleEdge, lead)
-		if r.Empty() || c.anything(r.Span) {
+		if r.Empty() || c.anything(r.Span) || c.Forms.Vaguely[c.Norm(r.From)] {
 			continue
 		}
 		points := min(r.weight, enough)
@@ -71,7 +71,7 @@ func (c *content) listed(runs []run) []run {
 	for _, r := range runs {
 		if n := len(joined); n > 0 && joined[n-1].To == r.From && c.Before(r.From).Has(text.Comma) &&
 			!c.Before(r.From).Has(text.Stop|text.Colon|text.Question) &&
-			c.Bare(r.From) && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
+			c.Bare(r.From) && !c.Forms.Vaguely[c.Norm(r.From)] && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
 			joined[n-1].To = r.To
 			joined[n-1].weight += r.weight
 			continue
@@ -122,6 +122,9 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	}
 	if from := c.edges().PastSaid(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
+	}
+	if c.Forms.Diarising[c.Norm(r.From)] && c.making().Opens(r.From) && r.To-r.From > 1 {
+		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
 	}
 	if from := c.pastAsker(r); from > r.From {
 		return reading.Span{From: from, To: r.To}

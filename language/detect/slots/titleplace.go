@@ -25,6 +25,8 @@ const (
 	weighsNamed  = 7
 	// what is ordered, or must be done, weighs more than why
 	weighsOrdered = 10
+	// and what a name is said to be, more than all
+	weighsCalled = 30
 )
 
 // besideCommand is what a run weighs by its place.

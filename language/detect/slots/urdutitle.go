@@ -112,13 +112,13 @@ func (c *content) postposed(i int) bool {
 	return c.Is(i, l.Ko, l.Se, l.In, l.On, l.For) && c.Words[i].Languages&l.English == 0 || c.Is(i, l.Ko, l.Se)
 }
 
-// inUrdu is what a run weighs by how it is said in Urdu.
+// inUrdu is what a run weighs by how it is said in Urdu, and where it is said to be the name.
 func (c *content) inUrdu(r run) (points int) {
+	if c.titleFrom > 0 && r.From == c.titleFrom {
+		return weighsCalled
+	}
 	if c.Language == meaning.English {
 		return 0
-	}
-	if c.titleFrom > 0 && r.From == c.titleFrom {
-		return weighsNamed + weighsOrdered
 	}
 	if r.toDo || c.isToDo(r.Span) {
 		points += weighsToDo

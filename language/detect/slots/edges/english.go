@@ -1,6 +1,7 @@
 package edges
 
 import (
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 )
@@ -11,12 +12,19 @@ func (s Sentence) PastObligation(r reading.Span) int {
 	if s.Language != meaning.English {
 		return r.From
 	}
-	for i := r.From; i < r.To-1; i++ {
+	from := r.From
+	if s.Is(from-1, l.Me) && !s.Parted(from) {
+		from-- // I said I would
+	}
+	for i := from; i < r.To-1; i++ {
 		if s.Forms.Obliging[s.Norm(i)] {
 			return r.From
 		}
+		if s.Is(i, l.Forget) && s.Forms.Grammar.To[s.Norm(i+1)] && i+2 < r.To {
+			return i + 2 // I fear I may forget to
+		}
 		if n := s.Forms.Obligations.At(s.Tokens, s.Words[i].First); n > 0 {
-			if to := s.WordAt(s.Words[i].First + n); to < r.To {
+			if to := s.WordAt(s.Words[i].First + n); to < r.To && s.Words[to].First == s.Words[i].First+n {
 				return to
 			}
 			return r.From
