@@ -119,6 +119,9 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
 	}
 	intent = s.ofAttribute(intent, &f)
+	if intent == meaning.ListTasks && s.ofNoListOfMine() {
+		intent, confidence = meaning.Unknown, refused
+	}
 	unclaimed := rule == understand.ByModelAlone
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
 	if intent != meaning.Unknown {

@@ -64,3 +64,38 @@ func TestWordsThatLeadToAThingAreNoPartOfItsName(t *testing.T) {
 		"dinner with Khalid bhai, friday 8pm, add it":                                          "dinner with Khalid bhai",
 	})
 }
+
+// A weekday that says which thing is meant is part of its name, where something else tells when, or a verb stands before it.
+func TestADayOfAThingIsPartOfItsName(t *testing.T) {
+	titled(t, map[string]string{
+		"put photocopy Tuesday notes on my list for wednesday":                          "photocopy Tuesday notes",
+		"add ring Friday Ad abt the sofa, for weds":                                     "ring Friday Ad abt the sofa",
+		"add buy Friday magazine for Nani":                                              "buy Friday magazine for Nani",
+		"friday sweater needs dry cleaning, add dry clean friday sweater for wednesday": "dry clean friday sweater",
+		"bhai remind me in 2 hours to call back DHA madam about friday booking":         "call back DHA madam about friday booking",
+		"remind me tomorrow to buy friday night pizza":                                  "buy friday night pizza",
+		"remind me to sign up for tuesday yoga by sunday":                               "sign up for tuesday yoga",
+		"remind me to ring the monday club tomorrow at 3pm":                             "ring the monday club",
+		"remind me to call mum friday about lunch":                                      "call mum",
+		"add friday team lunch":                                                         "team lunch",
+		"add call plumber monday morning":                                               "call plumber",
+	})
+}
+
+// What is told of someone else's list, or wished of one's own, asks to see none.
+func TestAListThatIsOnlySpokenOfIsNotShown(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string]detect.Intent{
+		"wish my list was shorter, honestly":                    detect.Unknown,
+		"i wish my list was a bit shorter":                      detect.Unknown,
+		"My boss adds about ten jobs to her list every morning": detect.Unknown,
+		"he keeps his list on the fridge":                       detect.Unknown,
+		"show me my list":                                       detect.ListTasks,
+		"show me his list":                                      detect.ListTasks,
+		"what's on my list":                                     detect.ListTasks,
+	} {
+		if got, rule := d.Explain(input(sentence)); got.Intent != want {
+			t.Errorf("%q is %s by %q, want %s", sentence, got.Intent, rule, want)
+		}
+	}
+}

@@ -53,6 +53,9 @@ type Unmeant struct {
 	Emphatic      Set     `yaml:"emphatic"`
 	Closes        Set     `yaml:"closes"`
 	Came          Set     `yaml:"came"`
+	Telling       Set     `yaml:"telling"`
+	Seemed        Set     `yaml:"seemed"`
+	Seeming       Set     `yaml:"seeming"`
 	Reporting     Set     `yaml:"reporting"`
 	Saying        Set     `yaml:"saying"`
 	ReportingNow  Phrases `yaml:"reportingnow"`

@@ -10,10 +10,23 @@ import (
 // complete karo. What is said so that a task be made of it is asked for (ammi ne kaha hai kal doodh lana hai, yaad dila dena), unless it
 // was said then (bhai keh rahe the reminder laga do).
 func (s sentence) saidByThem(intent meaning.Intent) bool {
-	if s.Main < 0 || s.Language == meaning.English || s.Acts[s.Main].Mood != clauses.Ordered {
+	if s.Language == meaning.English {
+		return intent == meaning.CreateTask && s.toldToOthers()
+	}
+	if s.Main < 0 && intent == meaning.CreateTask && s.toldThen() {
+		return true
+	}
+	order := s.Main
+	if order < 0 {
+		order = len(s.Acts) - 1 // what is to be done: keh raha tha ke bill jama karwa dena
+	}
+	if order < 0 || s.Acts[order].Mood != clauses.Ordered {
 		return false
 	}
-	a := s.Acts[s.Main]
+	a := s.Acts[order]
+	if s.onlyFelt(a) {
+		return true
+	}
 	at := s.reportBefore(a.At.From)
 	if at < 0 || s.mineBefore(at) {
 		return false
@@ -22,6 +35,48 @@ func (s sentence) saidByThem(intent meaning.Intent) bool {
 		return true
 	}
 	return s.narratedIn(at, a.At.From)
+}
+
+// toldThen says whether in Urdu it is only told what someone said to someone else, and what was to be done need be no verb that is known:
+// abbu driver ko keh rahe the ke gari dhulwa lena.
+func (s sentence) toldThen() bool {
+	at := s.reportBefore(len(s.Words) - 1)
+	return at > 0 && !s.mineBefore(at) && !s.meBefore(at) && s.narratedIn(at, len(s.Words))
+}
+
+// meBefore says whether it is me to whom something is said: mujhe keh rahe the.
+func (s sentence) meBefore(says int) bool {
+	for i := says - 1; i >= 0 && !s.Parted(i+1); i-- {
+		if s.Is(i, l.Me) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldToOthers says whether in English it is only told what someone told someone else to do: mum said to dad fix the tap. What I said or
+// was told may be mine to do, and so may be what one is asked to note.
+func (s sentence) toldToOthers() bool {
+	if s.Has(l.Create, l.Make, l.Put, l.Remind, l.Reminder, l.Task, l.List) {
+		return false
+	}
+	for i := 1; i+1 < len(s.Words); i++ {
+		if !s.Forms.Unmeant.Telling[s.Norm(i)] || s.Is(i-1, l.Me, l.To, l.Is) || s.Parted(i) {
+			continue
+		}
+		hearer := i + 1
+		if s.Forms.Unmeant.Infinitive[s.Norm(hearer)] {
+			hearer++
+		}
+		return !s.Is(hearer, l.Me, l.You, l.It) && !s.Is(hearer+1, l.Me) && hearer < len(s.Words)
+	}
+	return false
+}
+
+// onlyFelt says whether in Urdu a word that could order that something be put down tells how a thing seemed: itna bura laga.
+func (s sentence) onlyFelt(a clauses.Act) bool {
+	last := a.At.To - 1
+	return a.Does(l.Put) && a.At.From == last && s.Forms.Unmeant.Seemed[s.Norm(last)] && s.Forms.Unmeant.Seeming[s.Norm(last-1)]
 }
 
 // reportBefore is the word in the clause before one that says that someone says something; -1 for none.

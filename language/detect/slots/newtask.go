@@ -21,6 +21,7 @@ func (s sentence) ofNewTask() sentence {
 		read.Times = slices.DeleteFunc(read.Times, func(e when.Expression) bool { return within.Holds(e.From) })
 	}
 	read.Times = slices.DeleteFunc(read.Times, s.edges().DayOfName)
+	read.Times = slices.DeleteFunc(read.Times, s.making().DayOfName)
 	for i, e := range read.Times {
 		if day := s.apartDay(e); !day.Empty() {
 			read.Times[i] = when.DayOfMonth(day.From, day.To, e.Number)
