@@ -122,6 +122,9 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	if intent == meaning.ListTasks && s.ofNoListOfMine() {
 		intent, confidence = meaning.Unknown, refused
 	}
+	if intent == meaning.Unknown && s.makesOutright(in) {
+		intent, confidence, rule = meaning.CreateTask, sureOutright, "asked for in a clause of its own"
+	}
 	unclaimed := rule == understand.ByModelAlone
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
 	if intent != meaning.Unknown {
@@ -201,6 +204,9 @@ func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result 
 
 // sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
 const sureOfAPhrase = 0.97
+
+// sureOutright is how sure it is that a task is asked for in a clause that the model does not know.
+const sureOutright = 0.8
 
 // refused is how sure it is that a sentence that denies or asks must not write.
 const refused = 0.8

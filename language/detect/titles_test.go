@@ -99,3 +99,45 @@ func TestAListThatIsOnlySpokenOfIsNotShown(t *testing.T) {
 		}
 	}
 }
+
+// One may ask in a clause of its own to be reminded of a thing, before or behind it.
+func TestAReminderIsAskedForInAClauseOfItsOwn(t *testing.T) {
+	titled(t, map[string]string{
+		"Could you please put down bring the kettle back to Aoife for Wednesday?":                                       "bring the kettle back to Aoife",
+		"can you put down take the car back to the garage on friday":                                                    "take the car back to the garage",
+		"I've got a driving test on the 19th of March at 11.40am, I'd be lost without a reminder":                       "driving test",
+		"parents evening is next thursday at 6, i won't remember it without a reminder":                                 "parents evening",
+		"I keep forgetting mam's birthday, it's the 22nd, please don't let me forget it this year":                      "mam's birthday",
+		"dad's scan is on the 18th at 9, please don't let me forget it":                                                 "dad's scan",
+		"it's mam's birthday on the 22nd, please don't let me forget":                                                   "mam's birthday",
+		"On Saturday at half past two there is the allotment committee; do see that I remember it.":                     "allotment committee",
+		"there's the residents meeting on the 11th, make sure I don't forget it":                                        "residents meeting",
+		"sister Amina has moved the potluck, which is fine, but what I wanted was a reminder to bake bread on Saturday": "bake bread",
+		"what i really need is a reminder to ring the school on monday":                                                 "ring the school",
+		"low priority, whenever: descale the shower head":                                                               "descale the shower head",
+		"urgent: book the MOT":                             "book the MOT",
+		"remind me on thursday to confirm the lunch table": "confirm the lunch table",
+	})
+}
+
+// A new name holds what it holds: numbers, a no, a letter that could ask. What is said before it only tells what is wrong.
+func TestWhatANewNameHolds(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string]string{
+		"task eleven has the wrong name on it make it ring asma about the curtain rod": "ring asma about the curtain rod",
+		"number 5 should say Nana not Nani, so change it to visit Nana in hospital":    "visit Nana in hospital",
+		"rename number 2 to buy two tyres not four":                                    "buy two tyres not four",
+		"rename task 6 to call Ammi not Abbu":                                          "call Ammi not Abbu",
+		"Rename number 14 to Q1 forecast v2":                                           "Q1 forecast v2",
+		"The halaqa notes task should now be called tafsir halaqa outline":             "tafsir halaqa outline",
+		"task 9 is spelt wrong, change it to read Surah Yaseen":                        "Surah Yaseen",
+		"rename 2 to swimming not now":                                                 "",
+		"rename 2 to swimming, not yet":                                                "",
+		"should i rename task 3 to why me":                                             "",
+	} {
+		got, rule := d.Explain(input(sentence))
+		if text(got.Slots.Title) != want || got.Intent == detect.UpdateTask != (want != "") {
+			t.Errorf("%q is %s %q by %q, want %q", sentence, got.Intent, text(got.Slots.Title), rule, want)
+		}
+	}
+}

@@ -109,27 +109,13 @@ type Forms struct {
 		Ahead     Set  `yaml:"ahead"`
 		Particles Runs `yaml:"particles"`
 	} `yaml:"jotting"`
-	Endearments      Set       `yaml:"endearments"`
-	Diarising        Set       `yaml:"diarising"`
-	Vaguely          Set       `yaml:"vaguely"`
-	TimePrepositions Set       `yaml:"timeprepositions"`
-	Having           Set       `yaml:"having"`
-	Ordering         Set       `yaml:"ordering"`
-	Kinds            Set       `yaml:"kinds"`
-	TitleLabels      Set       `yaml:"titlelabels"`
-	OtherLabels      Set       `yaml:"otherlabels"`
-	Regarding        Set       `yaml:"regarding"`
-	Closing          Set       `yaml:"closing"`
-	NoLonger         Runs      `yaml:"nolonger"`
-	Calling          Set       `yaml:"calling"`
-	Askers           Set       `yaml:"askers"`
-	Approaches       Sequences `yaml:"approaches"`
-	Promises         Set       `yaml:"promises"`
-	Openings         Runs      `yaml:"openings"`
-	Obligations      Runs      `yaml:"obligations"`
-	Obliging         Set       `yaml:"obliging"`
-	Whereabouts      Set       `yaml:"whereabouts"`
-	Hurry            Runs      `yaml:"hurry"`
+	Endearments      Set  `yaml:"endearments"`
+	Diarising        Set  `yaml:"diarising"`
+	Vaguely          Set  `yaml:"vaguely"`
+	TimePrepositions Set  `yaml:"timeprepositions"`
+	Reminding        Runs `yaml:"reminding"`
+	Unreminded       Runs `yaml:"unreminded"`
+	Retitled         Runs `yaml:"retitled"`
 	Capping          struct {
 		Before Runs `yaml:"before"`
 		Behind Runs `yaml:"behind"`

@@ -53,6 +53,7 @@ type Unmeant struct {
 	Emphatic      Set     `yaml:"emphatic"`
 	Closes        Set     `yaml:"closes"`
 	Came          Set     `yaml:"came"`
+	Wanted        Set     `yaml:"wanted"`
 	Telling       Set     `yaml:"telling"`
 	Seemed        Set     `yaml:"seemed"`
 	Seeming       Set     `yaml:"seeming"`

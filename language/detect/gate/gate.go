@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
 )
 
 // sentence is a sentence that is not to write where no write is meant.
@@ -49,6 +50,12 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && (s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)) { // yaad dila dein ge na
 		return true
 	}
+	if intent == meaning.CreateTask && s.reminding().Touches(reading.Span{From: s.Words[i].First, To: s.Words[i].Last + 1}) {
+		return true // I'd be lost without a reminder
+	}
+	if s.inNewName(i, intent, named) && s.namesMore(i) {
+		return true // rename 2 to buy two tyres not four
+	}
 	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.Contrasted(i) || s.Corrects(i) {
 		return true
 	}
@@ -80,23 +87,13 @@ func (s sentence) laterPrayer(i int) bool {
 func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named bool) bool {
 	switch intent {
 	case meaning.UpdateTask: // not done yet; not Asr but Maghrib
-		return named && s.inNewTitle(i) || s.keepsTask(i, a) || s.Is(i-1, l.State, l.Ho, l.Finish, l.Prayer) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar, l.Prayer)
+		return s.keepsTask(i, a) || s.Is(i-1, l.State, l.Ho, l.Finish, l.Prayer) || s.Is(i+1, l.State, l.Ho, l.Finish, l.Kar, l.Prayer)
 	case meaning.CreateTask:
 		return named && (i+2 < a.At.From || i > a.At.To) && !s.Is(i+1, l.Want)
 	case meaning.DeleteTask:
 		return s.Is(i+1, l.Want) && !s.Is(i, l.Dont)
 	}
 	return false
-}
-
-// inNewTitle says whether a word stands within the new title that a task is given, behind its number: rename 2 to buy two tyres not four.
-func (s sentence) inNewTitle(i int) bool {
-	if s.Main < 0 || s.ID.Empty() || s.Acts[s.Main].Negated || !s.Acts[s.Main].Does(l.Rename, l.Change) {
-		return false
-	}
-	from := s.WordAt(s.ID.To)
-	behind := i > from+1 || i == from+1 && s.Language == meaning.English && s.Words[i].Languages&l.English == 0 // Q1 forecast
-	return behind && s.Acts[s.Main].At.To <= from && !s.Parted(i) && !s.Parted(i+1) && s.Is(from, l.To, l.As) && !s.Parted(from)
 }
 
 // ofAnotherAct says whether a word that says no is part of an act that is not denied by it, or not wanted anyhow: don't forget; another

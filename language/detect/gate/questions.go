@@ -52,7 +52,7 @@ func (s sentence) asksWhich() bool {
 // asksBeside says whether a word of the sentence asks something of the deed.
 func (s sentence) asksBeside(intent meaning.Intent, named map[string]bool) bool {
 	for i := range s.Words {
-		if intent == meaning.CreateTask && i > 0 && named[s.Norm(i)] || intent == meaning.UpdateTask && named[s.Norm(i)] && s.inNewTitle(i) {
+		if intent == meaning.CreateTask && i > 0 && named[s.Norm(i)] || s.inNewName(i, intent, named) {
 			continue
 		}
 		if s.asksBy(i, s.Acts[s.Main]) {
@@ -85,11 +85,29 @@ func (s sentence) asksIn(a clauses.Act) bool {
 // asksWithin says whether some words ask.
 func (s sentence) asksWithin(in reading.Span) bool {
 	for i := in.From; i < in.To; i++ {
-		if s.After(i).Has(text.Question) || s.Is(i, asking...) && !s.Embedded(i) {
+		if s.After(i).Has(text.Question) || s.Is(i, asking...) && !s.Embedded(i) && !s.cleft(i) {
 			return true
 		}
 	}
 	return in.To-in.From > 2 && s.BeginsToAsk(in.From)
+}
+
+// cleft says whether in English a word that could ask begins what is wanted (what I really need is a reminder), or says more of what was
+// told before it (moved to Sunday, which is fine).
+func (s sentence) cleft(i int) bool {
+	if s.Language != meaning.English {
+		return false
+	}
+	if s.Is(i, l.Which) {
+		return i > 0 && s.Before(i).Has(text.Comma) && s.Is(i+1, l.Is, l.Me)
+	}
+	const most = 5 // words: what I actually wanted was
+	for j := i + 2; s.Is(i, l.What) && s.Is(i+1, l.Me) && j < min(i+most, len(s.Words)-2); j++ {
+		if s.Is(j, l.Want) || s.Forms.Unmeant.Wanted[s.Norm(j)] {
+			return s.Is(j+1, l.Is) && s.Is(j+2, l.Any, l.The)
+		}
+	}
+	return false
 }
 
 // asking are the words that ask.

@@ -4,6 +4,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/text"
 )
@@ -79,6 +80,9 @@ func (s sentence) made(a clauses.Act) bool {
 
 // asked says whether one is asked politely for what a verb does that could be told: please before I start the dinner put X on my list.
 func (s sentence) asked(a clauses.Act) bool { return making.Sentence{Clauses: s.Clauses}.Asked(a) }
+
+// reminding are the tokens by which one asks to be reminded of what is told outside of them.
+func (s sentence) reminding() reading.Span { return making.Sentence{Clauses: s.Clauses}.Reminding() }
 
 // hearsay says whether people say so, and nothing is ordered: log kehte hain, he said he will do it tomorrow.
 func (s sentence) hearsay() bool {

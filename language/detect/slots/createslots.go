@@ -17,6 +17,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	c := s.content()
 	quoted := c.quoted()
 	c.takeTimes(s.TimesOf())
+	c.takeTokens(s.making().Reminding())
 	c.takeAsides()
 	set(&slots.Priority, c.takePriority(true))
 	set(&slots.Category, c.takeCategory())

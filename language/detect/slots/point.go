@@ -143,7 +143,7 @@ func (s sentence) reads() bool { return s.readsFrom() >= 0 }
 // readsFrom is the word with which begins what a task is to read; -1 for none.
 func (s sentence) readsFrom() int {
 	for i := s.named(); i < len(s.Words); i++ {
-		if n := s.Forms.Reading.At(s.Tokens, s.Words[i].First); n > 0 {
+		if n := max(s.Forms.Reading.At(s.Tokens, s.Words[i].First), s.Forms.Retitled.At(s.Tokens, s.Words[i].First)); n > 0 {
 			if from := s.WordAt(s.Words[i].First + n); from < len(s.Words) {
 				return from
 			}
@@ -184,7 +184,10 @@ func (s sentence) callsTask() bool {
 
 // takeNewTitle takes the new title of a task that stands behind "to", or behind words such as "so it says".
 func (c *content) takeNewTitle(slots *meaning.Slots) bool {
-	from := c.readsFrom()
+	from := c.making().Retitled()
+	if from < 0 {
+		from = c.readsFrom()
+	}
 	for i := c.named(); i < len(c.Words) && from < 0; i++ {
 		if n := c.Forms.Retitling.At(c.Tokens, c.Words[i].First); n > 0 {
 			from = c.WordAt(c.Words[i].First + n)

@@ -39,7 +39,7 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 // englishRename finds where in English the new title begins: behind "to", "as", a colon, or the number of the task. From is -1 where it
 // does not.
 func (c *content) englishRename(at int) reading.Span {
-	from := -1
+	from := c.making().Retitled()
 	for i := at + 1; i < len(c.Words) && from < 0; i++ {
 		if c.Is(i, l.To, l.As) {
 			from = i + 1

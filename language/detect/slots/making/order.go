@@ -17,6 +17,11 @@ func (s Sentence) Ordered() (acts []clauses.Act, main int) {
 	if s.Language != meaning.English {
 		return s.Acts, main
 	}
+	if main >= 0 && s.Is(s.Acts[main].At.From, l.Note) && !s.Acts[main].Does(l.Note) {
+		acts = slices.Clone(s.Acts)
+		acts[main].Is = s.Words[acts[main].At.From].Concepts // put down bring the kettle back
+		return acts, main
+	}
 	if main < 0 || !s.makes(s.Acts[main]) || s.pointsBehind(s.Acts[main].At.From) {
 		for i := range s.Words {
 			if words := s.jotted(i); !words.Empty() && (main < 0 || !s.makes(s.Acts[main]) || s.Acts[main].At.From == i) {

@@ -1,6 +1,7 @@
 package making
 
 import (
+	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -20,4 +21,30 @@ func (s Sentence) Titled() reading.Span {
 		}
 	}
 	return reading.Span{}
+}
+
+// Retitled is in English where the new name of a task begins behind an order that only points at the task, for what is said before it only
+// tells what is wrong: 5 should say Nana not Nani, so change it to X; it has the wrong name, make it X. It is -1 where there is none.
+func (s Sentence) Retitled() int {
+	from := -1
+	for i, a := range s.Acts {
+		if i == 0 && a.At.From == 0 || a.Urdu || a.Mood != clauses.Ordered || !a.Does(l.Change, l.Rename, l.Make) {
+			continue
+		}
+		it := s.Words[a.At.To-1].Last + 1
+		if s.Words[a.At.From].Last > s.Words[a.At.From].First {
+			it = s.Words[a.At.From].Last // call it X is one word
+		}
+		if it+1 >= len(s.Tokens) || !s.Forms.Grammar.It[s.Tokens[it].Norm] {
+			continue
+		}
+		to := s.WordAt(it + 1)
+		for s.Is(to, l.To, l.As) || s.Forms.Grammar.Read[s.Norm(to)] && s.Is(to-1, l.To) {
+			to++
+		}
+		if to < len(s.Words) && !s.Parted(to) {
+			from = to
+		}
+	}
+	return from
 }

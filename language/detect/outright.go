@@ -4,6 +4,8 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/slots"
+	"github.com/salaatflow/platform/language/detect/slots/making"
 )
 
 // ofNoListOfMine says whether in English a list is only spoken of, and none of mine is asked for: my boss adds ten jobs to her list, I wish
@@ -18,6 +20,17 @@ func (s sentence) ofNoListOfMine() bool {
 	}
 	wished := s.Is(list-1, l.My) && s.Forms.Unmeant.Wish[s.Norm(list-2)] && s.Is(list+1, l.Is)
 	return wished || s.Is(list-1, l.Someone) && !s.Parted(list)
+}
+
+// makesOutright says whether a task is asked for in words of which the model knows little, and the sentence names one: dad's scan is on the
+// 18th, please don't let me forget it; low priority: descale the shower head.
+func (s sentence) makesOutright(in meaning.Input) bool {
+	by := making.Sentence{Clauses: s.Clauses}
+	if !by.AsksOutright() || !s.ID.Empty() {
+		return false
+	}
+	var cues meaning.Cues
+	return slots.Of(s.Clauses, meaning.CreateTask, in, &cues).Title != nil
 }
 
 // ordersOrWishes says whether a deed is ordered or wished.
