@@ -21,7 +21,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/reading"},
 		{"/clauses"},
 		{"/slots/named", "/slots/edges", "/slots/making"},
-		{"/slots/questions"},
+		{"/slots/questions", "/slots/levels"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},
 		{"/evaluation"},

@@ -107,7 +107,7 @@ func (c *content) runs(edge l.Set, leading l.Set) []run {
 			continue
 		}
 		from := i
-		if c.joinsClauses(i) && i+1 < len(c.Words) && !c.gone(i+1) {
+		if c.edges().JoinsClauses(i) && i+1 < len(c.Words) && !c.gone(i+1) {
 			from, i = i+1, i+1
 		}
 		for i < len(c.Words) && !c.gone(i) && (i == from || !c.splits(i) && !c.turns(i)) {
@@ -128,19 +128,7 @@ func (c *content) splits(i int) bool {
 
 // turns says whether another clause begins with a word: so, because, and what follows hai, for it is said anew.
 func (c *content) turns(i int) bool {
-	return c.joinsClauses(i) || c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
-}
-
-// joinsClauses says whether a word joins a clause to the one before: so, because, isliye, hai to, kehti hain k.
-func (c *content) joinsClauses(i int) bool {
-	if c.Forms.JoinClauses[c.Norm(i)] {
-		return true
-	}
-	if c.Forms.Grammar.Is[c.Norm(i)] && c.Is(i+1, l.For) && c.Words[i+1].Languages&l.English == 0 {
-		return true // is liye
-	}
-	return c.Is(i, l.Then, l.Ke) && c.Is(i-1, l.Is, l.Ho) && c.Words[i].Languages&(l.Roman|l.Urdu) != 0 &&
-		c.Words[i-1].Languages&l.English == 0
+	return c.edges().JoinsClauses(i) || c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
 }
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.

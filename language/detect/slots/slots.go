@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/slots/edges"
+	"github.com/salaatflow/platform/language/detect/slots/levels"
 	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/when"
@@ -20,6 +21,9 @@ func (s sentence) edges() edges.Sentence { return edges.Sentence{Clauses: s.Clau
 
 // making tells the words by which a task is ordered to be made.
 func (s sentence) making() making.Sentence { return making.Sentence{Clauses: s.Clauses} }
+
+// levels finds how urgent it is said that something is.
+func (s sentence) levels() levels.Sentence { return levels.Sentence{Clauses: s.Clauses} }
 
 // Of finds what a sentence states for an intent.
 func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meaning.Cues) (slots meaning.Slots) {
