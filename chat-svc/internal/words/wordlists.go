@@ -221,32 +221,3 @@ func loadLists(data []byte) (*wordLists, error) {
 	}
 	return &l, nil
 }
-
-// patterns are those of some texts, each behind a beginning and with so many groups.
-func patterns(begin string, texts []string, groups int) ([]*regexp.Regexp, error) {
-	made := make([]*regexp.Regexp, 0, len(texts))
-	for _, text := range texts {
-		pattern, err := regexp.Compile(begin + text)
-		if err != nil {
-			return nil, fmt.Errorf("words.yaml: %w", err)
-		}
-		if pattern.NumSubexp() != groups {
-			return nil, fmt.Errorf("words.yaml: %q has %d groups, not %d", text, pattern.NumSubexp(), groups)
-		}
-		made = append(made, pattern)
-	}
-	return made, nil
-}
-
-// patternsOf are patterns by what they are under.
-func patternsOf(begin string, texts map[string][]string, groups int) (map[string][]*regexp.Regexp, error) {
-	made := make(map[string][]*regexp.Regexp, len(texts))
-	for under, of := range texts {
-		compiled, err := patterns(begin, of, groups)
-		if err != nil {
-			return nil, err
-		}
-		made[under] = compiled
-	}
-	return made, nil
-}

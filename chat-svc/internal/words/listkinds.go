@@ -2,11 +2,28 @@ package words
 
 import (
 	"fmt"
+	"regexp"
 
 	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/language/spelling"
 )
+
+// patterns are those of some texts, each behind a beginning and with so many groups.
+func patterns(begin string, texts []string, groups int) ([]*regexp.Regexp, error) {
+	made := make([]*regexp.Regexp, 0, len(texts))
+	for _, text := range texts {
+		pattern, err := regexp.Compile(begin + text)
+		if err != nil {
+			return nil, fmt.Errorf("words.yaml: %w", err)
+		}
+		if pattern.NumSubexp() != groups {
+			return nil, fmt.Errorf("words.yaml: %q has %d groups, not %d", text, pattern.NumSubexp(), groups)
+		}
+		made = append(made, pattern)
+	}
+	return made, nil
+}
 
 // wordSet is a set of words as spelling.Words gives them.
 type wordSet map[string]bool
@@ -62,4 +79,17 @@ func (p *wordPairs) UnmarshalYAML(node *yaml.Node) error {
 		*p = append(*p, [2]string{folded[0], folded[1]})
 	}
 	return nil
+}
+
+// patternsOf are patterns by what they are under.
+func patternsOf(begin string, texts map[string][]string, groups int) (map[string][]*regexp.Regexp, error) {
+	made := make(map[string][]*regexp.Regexp, len(texts))
+	for under, of := range texts {
+		compiled, err := patterns(begin, of, groups)
+		if err != nil {
+			return nil, err
+		}
+		made[under] = compiled
+	}
+	return made, nil
 }
