@@ -152,7 +152,10 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 		return false
 	}
 	slots := given.Slots
-	if t.Detected.Cues.Also && t.heard.ChangeAlso(ctx, given) {
+	if slots.TaskRef != nil && words.OnlyOwnsSlip(*slots.TaskRef) {
+		slots.TaskRef = nil // galat, shaam 7 baje
+	}
+	if t.heard.ChangeAlso(ctx, given) {
 		return true
 	}
 	if t.heard.TellsEarlier(given) || t.heard.AddsAnother() {
@@ -179,11 +182,16 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 
 // continueWithAnother repeats the last action on another task: "aur bijli wala bhi", "the gym one too".
 func (t *turn) continueWithAnother(ctx context.Context) bool {
-	if !t.Detected.Cues.Also || !t.Detected.Cues.Continues || t.Detected.Intent != detect.Unknown {
+	adds := t.Detected.Cues.Also || t.Words.SaysToo()
+	if !adds || !t.Detected.Cues.Continues || t.Detected.Intent != detect.Unknown {
 		return false
 	}
 	given := t.Detector.Fragment(t.Input, t.State.Last.Intent)
 	slots := given.Slots
+	if slots.TaskRef != nil {
+		named := words.WithoutToo(*slots.TaskRef)
+		slots.TaskRef = &named
+	}
 	names := slots.TaskRef != nil || slots.TaskID != nil || t.Detected.Cues.Ordinal != 0
 	if !names || given.Cues.Denies || given.Cues.Doubts {
 		return false

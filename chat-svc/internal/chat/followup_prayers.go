@@ -2,9 +2,11 @@ package chat
 
 import (
 	"context"
+	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -20,7 +22,7 @@ func (t *turn) asksOtherPrayer() bool {
 	if slots.Prayer == nil {
 		return (slots.Area != nil || slots.City != nil) && !t.Words.MentionsTimes() && !t.Words.MentionsToday()
 	}
-	return t.Words.GoesOn() || t.Words.AsksAbout() || len(t.Words.Folded) == 1
+	return t.Words.GoesOn() || t.Words.AsksAbout() || t.Words.OwnsSlip() || len(t.Words.Folded) == 1
 }
 
 // continuePrayerTimes gives the times of another prayer, place or day: "aur Asr?", "aur clifton mein?", "and
@@ -32,6 +34,9 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.GetPrayerTimes)
 	slots := given.Slots
 	before := t.State.Last.Slots
+	if days := words.DaysMoved(t.Input.Text); days != 0 {
+		slots.Date = t.dayFrom(before.Date, days)
+	}
 	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Masjids {
 		before.Area, before.City, before.MasjidName = nil, nil, nil
 		t.dispatch(ctx, detect.GetPrayerTimes, dialogue.Merged(before, slots)) // aur pehli wali mein?
@@ -69,6 +74,16 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	t.Detected.Cues.There = true
 	t.dispatch(ctx, detect.GetPrayerTimes, asked)
 	return true
+}
+
+// dayFrom returns the day that comes some days after another, or after today where none was said.
+func (t *turn) dayFrom(date *string, days int) *string {
+	from, err := time.Parse(time.DateOnly, dialogue.TextOf(date))
+	if err != nil {
+		from = t.Now
+	}
+	day := from.AddDate(0, 0, days).Format(time.DateOnly)
+	return &day
 }
 
 // saysNothingOfTimes reports whether slots say nothing of prayer times besides a place.

@@ -8,11 +8,13 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 )
 
-// leave remembers a question about tasks that was open while the message asks for something else, for the next message: one that reads, or
-// a new task.
+// leave remembers a question about tasks that was open while the message asks for something else, for the next message: one that reads, a
+// new task, or where the question is which task is meant, another deed to a task that the message names.
 func (t *turn) leave(open *conversation.Question) {
 	intent := t.Detected.Intent
 	passes := intent != detect.Unknown && (!intent.Writes() || intent == detect.CreateTask && open.Intent != detect.CreateTask)
+	names := t.Detected.Slots.TaskRef != nil || t.Detected.Slots.TaskID != nil
+	passes = passes || open.Asks == dialogue.AsksTask && intent.Writes() && names && !t.Detected.Plan.Several
 	asks := open.Asks == dialogue.AsksTask || open.Asks == dialogue.AsksConfirm || open.Asks == dialogue.AsksTitle
 	if passes && asks && open.Tool == "" && open.Intent.Writes() {
 		t.State.Left = open

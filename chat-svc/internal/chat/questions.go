@@ -49,7 +49,7 @@ func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) b
 	case dialogue.AsksTitle:
 		return t.tasks.HandleTitleAnswer(ctx, question)
 	case dialogue.AsksTask:
-		return t.spared.AnswerSome(ctx, question) || t.tasks.HandleTaskAnswer(ctx, question)
+		return t.spared.AnswerSome(ctx, question) || t.heard.AnswerMore(ctx, question) || t.tasks.HandleTaskAnswer(ctx, question)
 	case dialogue.AsksMasjid:
 		return t.masjids.HandleMasjidAnswer(ctx, question)
 	case dialogue.AsksArea:

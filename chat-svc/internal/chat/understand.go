@@ -50,8 +50,13 @@ func (t *turn) regrets() bool {
 		return false
 	}
 	wanted := t.Detected.Cues.Act == detect.Undo
+	reopens := dialogue.TextOf(t.Detected.Slots.Status) == "pending"
+	namesNone := t.Detected.Slots.TaskRef == nil && t.Detected.Cues.Ordinal == 0
+	if reopens && namesNone && t.Detected.Intent == detect.UpdateTask && t.tasks.JustDeleted() {
+		return len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords // ghalti ho gayi, bahal kar do
+	}
 	if last.Did == toolnames.CompleteTask && t.Detected.Cues.Pronoun { // that's wrong, untick it
-		wanted = wanted || dialogue.TextOf(t.Detected.Slots.Status) == "pending"
+		wanted = wanted || reopens
 	}
 	if !wanted {
 		return false
@@ -87,6 +92,10 @@ func (t *turn) passPraise() {
 	}
 	first, rest := words.FirstClause(t.Input.Text)
 	if rest == "" || !words.Parse(first).Praises() {
+		return
+	}
+	if t.State.Left != nil && !named && len(words.Parse(rest).Folded) <= dialogue.MaxFragmentWords {
+		t.read(rest) // thanks, the bank one
 		return
 	}
 	in := t.Input

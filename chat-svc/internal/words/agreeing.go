@@ -71,6 +71,19 @@ func (w Message) Refuses() bool {
 	return len(w.Folded) > 0 && (lists.Sets.Refusing[w.Folded[0]] || lists.Sets.Denying[w.Folded[0]])
 }
 
+// AfterRefusing returns what a message says behind the no with which it begins. It is empty for any other.
+func AfterRefusing(message string) string {
+	said := text.Parse(message)
+	from := 0
+	for from < len(said.Tokens) && (lists.Sets.Refusing[folded(said.Tokens[from].Norm)] || lists.Sets.Sighs[folded(said.Tokens[from].Norm)]) {
+		from++
+	}
+	if from == 0 {
+		return ""
+	}
+	return between(said, from, len(said.Tokens))
+}
+
 // maxPlaced is the most words of an answer that names one of a list by its place alone.
 const maxPlaced = 5
 

@@ -58,6 +58,17 @@ func FirstClause(message string) (first, rest string) {
 	return message, ""
 }
 
+// FirstSentence parts a message behind its first sentence. The rest is empty where there is only one.
+func FirstSentence(message string) (first, rest string) {
+	said := text.Parse(message)
+	for i, token := range said.Tokens {
+		if i > 0 && token.Before.Has(text.Stop) {
+			return between(said, 0, i), between(said, i, len(said.Tokens))
+		}
+	}
+	return message, ""
+}
+
 // SpeaksOfAll reports whether the message speaks of all there is.
 func (w Message) SpeaksOfAll() bool { return w.any(lists.Sets.Alltold) }
 

@@ -41,37 +41,6 @@ func (w Message) BeforeLeaving() string {
 	return ""
 }
 
-// OnlyAdds reports whether the message says that the same is meant of something, by its name, and nothing else: "راشن والا بھی".
-func (w Message) OnlyAdds(name string) bool {
-	named := Parse(name).Folded
-	for _, word := range w.withoutToo().Folded {
-		sets := []wordSet{lists.Sets.Too, lists.Sets.Adding, lists.Sets.Aroundslip, lists.Sets.Aroundnumber, lists.Sets.Number}
-		around := slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
-		if !around && !isDigits(word) && !slices.Contains(named, word) {
-			return false
-		}
-	}
-	return w.SaysToo()
-}
-
-// SaysToo reports whether the message says that the same is meant of another.
-func (w Message) SaysToo() bool {
-	return w.any(lists.Sets.Too) || len(w.withoutToo().Folded) < len(w.Folded)
-}
-
-// withoutToo is the message without the phrases that say that the same is meant of another: "the rent as well".
-func (w Message) withoutToo() Message {
-	var rest []string
-	for i := 0; i < len(w.Folded); i++ {
-		if length := lists.TooPhrases.begin(w.Folded[i:]); length > 0 {
-			i += length - 1
-			continue
-		}
-		rest = append(rest, w.Folded[i])
-	}
-	return Message{Folded: rest}
-}
-
 // SaysAll reports whether the message speaks of all there is, and SaysMine of what belongs to the one who speaks.
 func (w Message) SaysAll() bool { return w.any(lists.Sets.Every) }
 
@@ -98,6 +67,18 @@ func (w Message) Early() bool { return w.any(lists.Sets.Early) }
 
 // TellsUndone reports whether the message tells that something is not done: "darzi wala abhi nahi hua".
 func (w Message) TellsUndone() bool { return w.Denies() && w.any(lists.Sets.Undone) }
+
+// SaysUndoneYet reports whether the message says that what was thought done is still to be done: "it's not paid yet", "abhi baqi hai".
+func (w Message) SaysUndoneYet() bool {
+	if w.Asked || len(w.Folded) > maxUndoneWords {
+		return false
+	}
+	yet := w.Denies() && w.any(lists.Sets.Yet)
+	return yet || slices.ContainsFunc(lists.StillOpen, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
+}
+
+// maxUndoneWords is the most words of a message that says that something is yet to be done.
+const maxUndoneWords = 12
 
 // AsksWhen reports whether the message asks when something is: "kab ka hai ye".
 func (w Message) AsksWhen() bool { return w.any(lists.Sets.WhenAsked) }
@@ -166,27 +147,11 @@ func Points(name string) bool { return Parse(name).all(lists.Sets.Pronouns) }
 // Only reports whether the message narrows what was meant to one: "no, only the gas bill".
 func (w Message) Only() bool { return w.any(lists.Sets.Only) }
 
-// OnlyTheOther reports whether the message says nothing but that the other one is meant too: "and the other one".
-func (w Message) OnlyTheOther() bool {
-	if w.Corrects() || w.Denies() || !w.any(lists.Sets.Other) {
-		return false
-	}
-	sets := []wordSet{
-		lists.Sets.Other, lists.Sets.Too, lists.Sets.Adding, lists.Sets.Wala, lists.Sets.Praising, lists.Sets.Aroundnumber, lists.Sets.Aroundslip,
-	}
-	return !slices.ContainsFunc(w.Folded, func(word string) bool {
-		return !slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
-	})
-}
-
 // SaysNumber reports whether the message has a number in digits, and SaysDate whether it says that it speaks of a day: "6 tareekh".
 func (w Message) SaysNumber() bool { return slices.ContainsFunc(w.Folded, isDigits) }
 
 // SaysDate is described at SaysNumber.
 func (w Message) SaysDate() bool { return w.any(lists.Sets.Date) }
-
-// SaysOther reports whether the message says that the other one is meant, and not the one it denies.
-func (w Message) SaysOther() bool { return w.any(lists.Sets.Other) && w.Denies() }
 
 // SaysBefore and SaysAfter report whether the message says that something is to be earlier or later than another.
 func (w Message) SaysBefore() bool { return w.any(lists.Sets.Before) }

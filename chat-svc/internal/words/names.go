@@ -25,6 +25,11 @@ func NewValue(message string) string { return firstCapture(lists.change, message
 // WithoutLead returns a title without what leads up to it: "haan, ...".
 func WithoutLead(title string) string { return lists.titleLead.ReplaceAllString(title, "") }
 
+// CallsIt reports whether an answer says that what follows is the name of something: "it's called water the plants".
+func CallsIt(answer string) bool {
+	return lists.titleCalled.MatchString(answer) || NewName(strings.TrimSpace(answer)) != ""
+}
+
 // Reminding returns an English sentence that asks to be reminded of what is to be done.
 func Reminding(deed string) string { return lists.RemindMe + " " + deed }
 

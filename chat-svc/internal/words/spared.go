@@ -58,5 +58,11 @@ func (w Message) AllOf() int {
 	return 0
 }
 
+// IsTheLot reports whether a name means all there is: "the lot".
+func IsTheLot(name string) bool {
+	said := Parse(name).Folded
+	return slices.ContainsFunc(lists.TheLot, func(phrase []string) bool { return slices.Equal(said, phrase) })
+}
+
 // Thanks reports whether the message says thanks, whatever else.
 func (w Message) Thanks() bool { return w.any(lists.Sets.Thanking) }

@@ -36,6 +36,15 @@ func (w Message) TellsOfAnother() bool {
 	return false
 }
 
+// TellsOfTheirs reports whether the message tells what someone did with what is theirs: "bhai ne apni fees de di", and, where a day is told
+// that has come, "Hina paid her fees this morning".
+func (w Message) TellsOfTheirs(hasCome bool) bool {
+	if w.any(lists.Sets.Myself) {
+		return false
+	}
+	return hasCome && w.any(lists.Sets.Theirs) || w.any(lists.Sets.Ownobliq) && w.any(lists.Sets.Ergative)
+}
+
 // WantsDeed reports whether the message says which deed was wanted: "it was the notes I wanted to delete".
 func (w Message) WantsDeed() bool { return w.any(lists.Sets.Wanting) }
 

@@ -49,6 +49,11 @@ type wordLists struct {
 		Now             wordSet `yaml:"now"`
 		Telling         wordSet `yaml:"telling"`
 		Undone          wordSet `yaml:"undone"`
+		Yet             wordSet `yaml:"yet"`
+		Theirs          wordSet `yaml:"theirs"`
+		Ownobliq        wordSet `yaml:"ownobliq"`
+		Ergative        wordSet `yaml:"ergative"`
+		Myself          wordSet `yaml:"myself"`
 		Too             wordSet `yaml:"too"`
 		Every           wordSet `yaml:"every"`
 		Mine            wordSet `yaml:"mine"`
@@ -109,6 +114,9 @@ type wordLists struct {
 	ToldMoved    []string `yaml:"toldmoved"`
 	AskDone      []string `yaml:"askdone"`
 	Contrast     []string `yaml:"contrast"`
+	NextDay      []string `yaml:"nextday"`
+	DayBefore    []string `yaml:"daybefore"`
+	DayOfMonth   []string `yaml:"dayofmonth"`
 	Tail         string   `yaml:"tail"`
 	Keeping      []string `yaml:"keeping"`
 	AgreePhrases phrases  `yaml:"agreephrases"`
@@ -119,9 +127,12 @@ type wordLists struct {
 	Unverbs     wordSet             `yaml:"unverbs"`
 	TooPhrases  phrases             `yaml:"toophrases"`
 	ThoseTwo    phrases             `yaml:"thosetwo"`
+	StillOpen   phrases             `yaml:"stillopen"`
+	TheLot      phrases             `yaml:"thelot"`
 	AskBack     phrases             `yaml:"askback"`
 	AskState    phrases             `yaml:"askstate"`
 	TitleLead   string              `yaml:"titlelead"`
+	TitleCalled string              `yaml:"titlecalled"`
 	AfterYes    string              `yaml:"afteryes"`
 	RemindMe    string              `yaml:"remindme"`
 	NameAdds    string              `yaml:"nameadds"`
@@ -158,6 +169,8 @@ type wordLists struct {
 	takenOff, contrast []*regexp.Regexp
 	toldMoved, askDone []*regexp.Regexp
 	waits              []*regexp.Regexp
+	nextDay, dayBefore []*regexp.Regexp
+	dayOfMonth         []*regexp.Regexp
 	tail               *regexp.Regexp
 	keeping            []*regexp.Regexp
 	whatWasDone        map[string][]*regexp.Regexp
@@ -169,6 +182,7 @@ type wordLists struct {
 	newTasks          *regexp.Regexp
 	nameAdds          *regexp.Regexp
 	titleLead         *regexp.Regexp
+	titleCalled       *regexp.Regexp
 }
 
 func mustLoadLists(data []byte) *wordLists {
@@ -201,6 +215,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.quiet.before, l.Begins, l.QuietHours.Before, 1}, {&l.quiet.none, l.Begins, l.QuietHours.None, 0},
 		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0},
 		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1}, {&l.waits, "", l.Waits, 0},
+		{&l.nextDay, l.Begins, l.NextDay, 1}, {&l.dayBefore, l.Begins, l.DayBefore, 1}, {&l.dayOfMonth, "(?i)", l.DayOfMonth, 1},
 	} {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
 			return nil, err
@@ -214,6 +229,7 @@ func loadLists(data []byte) (*wordLists, error) {
 	}
 	for pattern, text := range map[**regexp.Regexp]string{
 		&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail, &l.newTasks: l.NewTasks,
+		&l.titleCalled: l.TitleCalled,
 	} {
 		if *pattern, err = regexp.Compile(text); err != nil {
 			return nil, fmt.Errorf("words.yaml: %w", err)

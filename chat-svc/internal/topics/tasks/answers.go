@@ -15,7 +15,7 @@ import (
 // HandleTitleAnswer takes any words as the title, unless they are clearly another command: one that reads something,
 // or that refers to an existing task.
 func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Question) bool {
-	if t.ChangesSubject(question) && t.isCommand(ctx) {
+	if t.ChangesSubject(question) && !words.CallsIt(t.Input.Text) && t.isCommand(ctx) {
 		return false
 	}
 	if question.Intent == detect.UpdateTask {

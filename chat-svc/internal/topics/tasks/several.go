@@ -30,12 +30,16 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	case plan.Acts || intent == detect.CreateTask:
 		t.refuseSeveral()
 	case plan.Both && t.askBothNamed(intent, slots, tasks):
-	case plan.Both && !t.twoTasksListed(tasks), intent == detect.UpdateTask && !changesAll(slots), !plan.All:
+	case plan.All && t.leavesSome(), plan.Both && !t.twoTasksListed(tasks), intent == detect.UpdateTask && !changesAll(slots), !plan.All:
 		t.askOneTask(intent, slots, plan, tasks)
 	default:
 		t.askAll(ctx, intent, slots, plan, tasks)
 	}
 }
+
+// leavesSome reports whether a message that speaks of all tasks also leaves some of them, or points at one of the list, in a way that was not
+// understood: "that first one, all paid".
+func (t Talk) leavesSome() bool { return t.Words.Leaves() || t.Detected.Cues.Ordinal != 0 }
 
 // placed gives the steps that name a task by its place in the list its number. The list is the one shown last, or else the
 // pending tasks.

@@ -50,3 +50,16 @@ func (t Talk) Lines(tasks []Task) string { return t.taskLines(tasks) }
 
 // TaskOf returns the one task that a clause names.
 func (t Talk) TaskOf(clause detect.Result, tasks []Task) (Task, bool) { return t.taskOf(clause, tasks) }
+
+// OtherOf returns the one of two pending tasks that is not the one task.
+func (t Talk) OtherOf(the conversation.Item, tasks []Task) conversation.Item {
+	return t.otherOf(the, tasks)
+}
+
+// ChangesAll reports whether a change may be made to several tasks alike.
+func ChangesAll(slots detect.Slots) bool { return changesAll(slots) }
+
+// AskAllTo asks for confirmation to do the same to some of the tasks; the slots are what a change changes.
+func (t Talk) AskAllTo(intent detect.Intent, slots detect.Slots, meant []conversation.Item, of []Task) {
+	t.askAllOf(intent, slots, meant, of)
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -104,6 +105,10 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 		found, fit = others, otherFit
 	}
 	switch {
+	case fit < matching.All && t.meansTheLot(ctx, intent, slots, tasks):
+		return pointing{}, false
+	case len(found) == 0 && words.IsTheOther(*slots.TaskRef) && t.otherOf(t.State.Task, tasks).ID != 0:
+		return pointing{task: t.otherOf(t.State.Task, tasks), loose: true}, true
 	case len(found) == 0 && !reopens && len(t.named(tasks)) == 1: // by words that were not read as naming it
 		return pointing{task: t.named(tasks)[0].item(), loose: true}, true
 	case len(found) == 0 && t.correctsLast(reopens):
@@ -124,6 +129,31 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 	}
 }
 
+// meansTheLot asks to confirm what is wanted of all the tasks, where the order names "the lot". It reports whether it does.
+func (t Talk) meansTheLot(ctx context.Context, intent detect.Intent, slots detect.Slots, tasks []task) bool {
+	if !words.IsTheLot(*slots.TaskRef) || intent != detect.DeleteTask && intent != detect.CompleteTask {
+		return false
+	}
+	slots.TaskRef = nil
+	t.askAll(ctx, intent, slots, detect.Plan{Several: true, All: true}, tasks)
+	return true
+}
+
+// otherOf returns the one of two pending tasks, those in the list shown last or else all there are, that is not the one task.
+func (t Talk) otherOf(the conversation.Item, tasks []task) conversation.Item {
+	pending, _ := split(tasks, func(k task) bool { return !k.Completed })
+	others := slices.DeleteFunc(items(pending), func(one conversation.Item) bool { return one.ID == the.ID })
+	if listed := t.State.Listed; listed.Kind == conversation.Tasks && len(listed.Items) == 2 {
+		others = slices.DeleteFunc(others, func(one conversation.Item) bool {
+			return !slices.ContainsFunc(listed.Items, func(shown conversation.Item) bool { return shown.ID == one.ID })
+		})
+	}
+	if len(others) != 1 {
+		return conversation.Item{}
+	}
+	return others[0]
+}
+
 // correctsLast reports whether words that match no title correct the last change to the current task: "that wasn't
 // him, reopen it".
 func (t Talk) correctsLast(reopens bool) bool {
@@ -134,12 +164,12 @@ func (t Talk) correctsLast(reopens bool) bool {
 	return t.Detected.Cues.Pronoun || reopens && last != nil && last.Fresh && last.Did == toolnames.CompleteTask
 }
 
-func matchIn(words string, tasks []task) ([]task, matching.Fit) {
+func matchIn(said string, tasks []task) ([]task, matching.Fit) {
 	titles := make([]string, 0, len(tasks))
 	for _, k := range tasks {
 		titles = append(titles, k.Title)
 	}
-	indexes, fit := matching.Find(words, titles)
+	indexes, fit := matching.Find(said, titles)
 	found := make([]task, 0, len(indexes))
 	for _, i := range indexes {
 		found = append(found, tasks[i])
@@ -166,13 +196,13 @@ func (t Talk) allTasks(ctx context.Context) ([]task, bool) {
 }
 
 func (t Talk) noneFits(intent detect.Intent, slots detect.Slots, pending []task) {
-	words := messages.Args{"words": messages.Data(*slots.TaskRef)}
+	named := messages.Args{"words": messages.Data(*slots.TaskRef)}
 	if len(pending) == 0 {
-		t.Say("none_fits_none_there", words)
+		t.Say("none_fits_none_there", named)
 		return
 	}
 	pending = pending[:min(len(pending), maxShown)]
-	t.askWhich(intent, slots, items(pending), t.Book.Say("none_fits", words), t.taskLines(pending))
+	t.askWhich(intent, slots, items(pending), t.Book.Say("none_fits", named), t.taskLines(pending))
 }
 
 // askWhichOfAll lists the pending tasks, or those that can be reopened, and asks which one is meant.

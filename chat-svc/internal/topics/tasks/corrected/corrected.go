@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -39,7 +40,40 @@ func (t Talk) correct(ctx context.Context) bool {
 	if last.Did != toolnames.CompleteTask && last.Did != toolnames.DeleteTask {
 		return false
 	}
-	return t.redoOtherwise(ctx, last) || t.takeBack(ctx, last) || t.redoForAnother(ctx, last)
+	if t.redoOtherwise(ctx, last) || t.contrasts(last) && t.redoForAnother(ctx, last) {
+		return true
+	}
+	return t.takeBack(ctx, last) || t.redoForAnother(ctx, last) || t.takeBackUndone(ctx, last)
+}
+
+// contrasts reports whether the message denies the task that was just changed by words of its name, and means another: "gas nahi bijli
+// wala", "the bank, not the rent".
+func (t Talk) contrasts(last *conversation.Undo) bool {
+	denied, meant := t.Words.Contrast()
+	if denied == "" || meant == "" {
+		return false
+	}
+	of := func(said string) bool {
+		_, fit := dialogue.BestMatches(said, []conversation.Item{last.Task}, dialogue.Unchanged)
+		return fit >= matching.All
+	}
+	return of(denied) && !of(meant)
+}
+
+// takeBackUndone undoes the deed just done where the message says that it is yet to be done, and names no other task: "hang on, it's not
+// paid yet", "nahi wo to abhi karna hai".
+func (t Talk) takeBackUndone(ctx context.Context, last *conversation.Undo) bool {
+	if last.Did != toolnames.CompleteTask || len(last.Also) > 0 || !t.Words.SaysUndoneYet() {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	named := matching.NamedOf(t.Input.Text, all, func(k tasks.Task) string { return k.Title })
+	other := slices.ContainsFunc(named, func(k tasks.Task) bool { return k.ID != last.Task.ID })
+	if !ok || other || len(named) == 0 && !t.Detected.Cues.Pronoun && t.Words.AfterSlip() != "" {
+		return false
+	}
+	t.Undo(ctx)
+	return true
 }
 
 // meansOtherDeed reports whether the message denies one deed and means the other: "hatana nahi tha, complete karna tha".
@@ -118,7 +152,8 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 
 // redoForAnother undoes the last change and does the same to the task that was meant.
 func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool {
-	contrasts := t.Words.Denies() && t.Words.OnlyNumber() == 0 && t.Words.OnlyNumberBut(int(last.Task.ID)) != 0 // not 3, 1
+	contrasts := t.Words.Denies() && t.Words.OnlyNumber() == 0 && t.Words.OnlyNumberBut(int(last.Task.ID)) != 0 || // not 3, 1
+		t.contrasts(last)
 	if len(last.Also) > 0 || !t.Words.OwnsSlip() && !contrasts || t.Detected.Cues.Also {
 		return false
 	}
@@ -160,8 +195,28 @@ func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent 
 		}
 	}
 	found, fit := tasks.Match(t.Words.AfterDenied(last.Task.Name), all)
+	if len(found) != 1 || fit < matching.All {
+		if one, ok := t.meantInFirst(last, all); ok {
+			return one, false
+		}
+	}
 	if len(found) != 1 {
 		return conversation.Item{}, false
 	}
 	return found[0].Item(), fit < matching.All
+}
+
+// meantInFirst returns the task that the first of several sentences names as the one that was meant, where the rest says only why: "Oh no,
+// I meant the kettle. The letter is not written yet."
+func (t Talk) meantInFirst(last *conversation.Undo, all []tasks.Task) (conversation.Item, bool) {
+	first, rest := words.FirstSentence(t.Input.Text)
+	said := words.Parse(first)
+	if rest == "" || !said.OwnsSlip() {
+		return conversation.Item{}, false
+	}
+	found, fit := tasks.Match(said.AfterDenied(last.Task.Name), all)
+	if len(found) != 1 || fit < matching.All {
+		return conversation.Item{}, false
+	}
+	return found[0].Item(), true
 }

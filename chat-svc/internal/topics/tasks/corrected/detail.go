@@ -27,18 +27,7 @@ func (t Talk) correctDetail(ctx context.Context) bool {
 	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask {
 		return false
 	}
-	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx)
-}
-
-// correctDay sets the day of the month of a due date, where the message says nothing but that: "no, the 6th", "nahi 6 ko".
-func (t Talk) correctDay(ctx context.Context) bool {
-	meant := t.DayInMonthOf(t.State.Last.Slots.Due)
-	if meant == nil {
-		return false
-	}
-	t.Answer.Intent = detect.UpdateTask
-	t.Change(ctx, t.State.Task, detect.Slots{Due: meant})
-	return true
+	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx)
 }
 
 // correctContrast sets what the message means of what can be changed, where it denies another: "urgent nahi normal".
@@ -54,16 +43,6 @@ func (t Talk) correctContrast(ctx context.Context) bool {
 	t.Answer.Intent, t.Detected.Cues.ClockOnly = detect.UpdateTask, given.Cues.ClockOnly
 	t.Change(ctx, t.State.Task, given.Slots)
 	return true
-}
-
-// deniesDay reports whether what a message denies may be the day that was just set, though it is not read as one by itself, since
-// another day is meant and no task is called so: "hafte nahi itwar".
-func (t Talk) deniesDay(ctx context.Context, denied string, meant *detect.Result) bool {
-	if meant.Slots.Due == nil || t.State.Last.Slots.Due == nil || strings.Contains(denied, " ") {
-		return false
-	}
-	all, ok := t.AllTasks(ctx)
-	return ok && !namesAnother(denied, 0, all)
 }
 
 // changeAlone reads a text that is nothing but a change, and names no task; nil for any other.
@@ -134,9 +113,22 @@ func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
 	if number, ok = t.NumberSaid(strings.Join(rest, " ")); ok {
 		return number, minutes, true
 	}
+	if number, ok = t.numberBeforeContrast(); ok {
+		return number, minutes, true
+	}
 	_, first := t.NumberSaid(strings.Join(rest[:len(rest)-1], " "))
 	number, ok = t.NumberSaid(rest[len(rest)-1])
 	return number, minutes, ok && first && (t.Words.OwnsSlip() || t.Words.Denies())
+}
+
+// numberBeforeContrast returns the number that a message means where it denies another behind it: "that should be 7, not 6".
+func (t Talk) numberBeforeContrast() (number int, ok bool) {
+	denied, meant := t.Words.Contrast()
+	said, _ := words.Parse(meant).BesideNumber()
+	if _, isNumber := t.NumberSaid(denied); !isNumber || len(said) != 1 {
+		return 0, false
+	}
+	return t.NumberSaid(said[0])
 }
 
 // mostInstead is the most words that stand in the place of a word of a title.
@@ -186,7 +178,7 @@ func namesAnother(said string, id int32, all []tasks.Task) bool {
 // redoUpdateFor undoes the change just made and makes it to the task that was meant: "no sorry, task 4".
 func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
 	slots := t.State.Last.Slots
-	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() || !slots.ChangesTask() || slots.TaskID == nil && slots.TaskRef == nil {
+	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() && !t.contrasts(last) || !slots.ChangesTask() || slots.TaskID == nil && slots.TaskRef == nil {
 		return false
 	}
 	if t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.ChangesTask() {

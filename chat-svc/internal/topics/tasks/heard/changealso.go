@@ -3,7 +3,9 @@ package heard
 import (
 	"context"
 
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -12,6 +14,9 @@ import (
 // whether the message was handled.
 func (t Talk) ChangeAlso(ctx context.Context, given detect.Result) bool {
 	last, undo := t.State.Last.Slots, t.State.Undo
+	if !t.Detected.Cues.Also && !t.Words.SaysToo() {
+		return false
+	}
 	changed := undo != nil && undo.Fresh && undo.Did == toolnames.UpdateTask && t.State.Last.Intent == detect.UpdateTask
 	if !changed || last.Title != nil || last.Status != nil || !last.ChangesTask() {
 		return false
@@ -23,9 +28,37 @@ func (t Talk) ChangeAlso(ctx context.Context, given detect.Result) bool {
 		return false
 	}
 	last.TaskRef, last.TaskID = given.Slots.TaskRef, given.Slots.TaskID
+	if last.TaskRef != nil {
+		named := words.WithoutToo(*last.TaskRef)
+		last.TaskRef = &named
+	}
 	if number := t.Words.OnlyNumber(); number != 0 && last.TaskRef == nil {
 		last.TaskID = &number // task 2 ki bhi
 	}
 	t.Dispatch(ctx, detect.UpdateTask, last)
+	return true
+}
+
+// hearAlso takes a task that a message names with no more than "too" for one to which the deed is to be done that was done last, also where
+// something else was asked for since, and asks whether it is: "فائل بھی". It reports whether the message was handled.
+func (t Talk) hearAlso(ctx context.Context) bool {
+	last := t.State.Undo
+	if last == nil || last.Fresh || !t.isQuiet() || t.Detected.Intent != detect.Unknown || !t.Words.SaysToo() {
+		return false
+	}
+	intent := detect.Intent(last.Did)
+	if intent != detect.CompleteTask && intent != detect.DeleteTask {
+		return false
+	}
+	name := words.WithoutToo(dialogue.TextOf(t.Detector.Fragment(t.Input, intent).Slots.TaskRef))
+	if name == "" || !t.Words.OnlyAdds(name) {
+		return false
+	}
+	meant, ok := t.onePending(ctx, name)
+	if !ok {
+		return false
+	}
+	t.Answer.Intent = intent
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: meant.Item()})
 	return true
 }

@@ -2,10 +2,8 @@ package heard
 
 import (
 	"context"
-	"slices"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
-	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -16,23 +14,24 @@ func (t Talk) confirmTheOther(ctx context.Context) bool {
 	if last == nil || !last.Fresh || len(last.Also) > 0 || !t.Words.OnlyTheOther() || t.Words.Asked {
 		return false
 	}
-	intent := detect.Intent(last.Did)
-	if intent != detect.DeleteTask && intent != detect.CompleteTask {
+	asked := conversation.Asked{Intent: detect.Intent(last.Did)}
+	switch asked.Intent {
+	case detect.DeleteTask, detect.CompleteTask:
+	case detect.UpdateTask:
+		asked.Slots = t.State.Last.Slots
+		asked.Slots.TaskID, asked.Slots.TaskRef = nil, nil
+		if !asked.Slots.ChangesTask() || asked.Slots.Title != nil || asked.Slots.Status != nil {
+			return false
+		}
+	default:
 		return false
 	}
 	all, ok := t.AllTasks(ctx)
-	pending, _ := tasks.Split(all, func(k tasks.Task) bool { return !k.Completed })
-	others := tasks.Items(pending)
-	if listed := t.State.Listed; listed.Kind == conversation.Tasks && len(listed.Items) == 2 {
-		others = slices.DeleteFunc(others, func(one conversation.Item) bool {
-			return !slices.ContainsFunc(listed.Items, func(shown conversation.Item) bool { return shown.ID == one.ID })
-		})
-	}
-	others = slices.DeleteFunc(others, func(one conversation.Item) bool { return one.ID == last.Task.ID })
-	if !ok || len(others) != 1 {
+	other := t.OtherOf(last.Task, all)
+	if !ok || other.ID == 0 {
 		return false
 	}
-	t.Answer.Intent = intent
-	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: others[0]})
+	t.Answer.Intent = asked.Intent
+	t.ConfirmTask(conversation.Question{Asked: asked, Task: other})
 	return true
 }

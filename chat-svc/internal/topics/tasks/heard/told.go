@@ -32,7 +32,7 @@ func (t Talk) First(ctx context.Context) bool {
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.
 func (t Talk) Hear(ctx context.Context) bool {
-	return t.tellAsked(ctx) || t.hearNotDone(ctx) || t.hearDeed(ctx) || t.hearOrder(ctx) || t.hearMoved(ctx)
+	return t.tellAsked(ctx) || t.hearNotDone(ctx) || t.hearDeed(ctx) || t.hearOrder(ctx) || t.hearMoved(ctx) || t.hearAlso(ctx)
 }
 
 // hearDone takes what is told as done for the one pending task that it names, and asks whether that is done: "I watered the roses" may
@@ -89,10 +89,11 @@ func (t Talk) hearMoved(ctx context.Context) bool {
 	if !tells || t.Detected.Intent != detect.Unknown || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
 		return false
 	}
-	if t.Words.TellsOfAnother() {
+	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
+	hasCome := given.Slots.Due != nil && *given.Slots.Due <= t.Now.Format(time.DateOnly)
+	if t.Words.TellsOfAnother() || t.Words.TellsOfTheirs(hasCome) {
 		return false
 	}
-	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
 	slots := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
 	if !slots.ChangesTask() || given.Cues.Denies || given.Cues.Doubts || t.isPast(slots.Due) {
 		return false

@@ -32,18 +32,13 @@ func (t Talk) ask(ctx context.Context, asked detect.Intent) bool {
 	if but == "" || t.Words.Asked || t.Person.UserID == 0 {
 		return false
 	}
-	in := t.Input
-	in.Text, in.About = rest, detect.Tasks
-	read := t.Detector.Detect(in)
-	if !read.Plan.All && asked != "" {
-		read = t.Detector.Fragment(in, asked)
-		read.Intent = asked
-	}
+	rest, read := t.readAll(rest, asked)
 	if read.Cues.Told && read.Intent != detect.DeleteTask && words.Parse(rest).SpeaksOfAll() { // I did everything except
 		read.Intent, read.Plan.All, read.Slots = detect.CompleteTask, true, detect.Slots{}
 	}
 	refuses := read.Cues.Negated || read.Cues.Denies || read.Cues.Doubts
-	if read.Intent != detect.DeleteTask && read.Intent != detect.CompleteTask || !read.Plan.All || read.Plan.Both || refuses {
+	changes := read.Intent == detect.UpdateTask && tasks.ChangesAll(read.Slots)
+	if read.Intent != detect.DeleteTask && read.Intent != detect.CompleteTask && !changes || !read.Plan.All || read.Plan.Both || refuses {
 		return false
 	}
 	all, ok := t.AllTasks(ctx)
@@ -65,8 +60,28 @@ func (t Talk) ask(ctx context.Context, asked detect.Intent) bool {
 	meant = slices.DeleteFunc(meant, func(one conversation.Item) bool {
 		return slices.ContainsFunc(left, func(k tasks.Task) bool { return k.ID == one.ID })
 	})
-	t.AskAllOf(read.Intent, meant)
+	t.AskAllTo(read.Intent, read.Slots, meant, all)
 	return true
+}
+
+// readAll reads what is wanted of all tasks, or failing that its last clause alone: "I've had a good morning, mark everything done". What
+// the open question is about counts where the message does not say it.
+func (t Talk) readAll(wanted string, asked detect.Intent) (string, detect.Result) {
+	in := t.Input
+	in.Text, in.About = wanted, detect.Tasks
+	read := t.Detector.Detect(in)
+	if parts := words.Clauses(wanted); !read.Plan.All && len(parts) > 1 {
+		in.Text = parts[len(parts)-1]
+		if alone := t.Detector.Detect(in); alone.Plan.All {
+			return in.Text, alone
+		}
+		in.Text = wanted
+	}
+	if !read.Plan.All && asked != "" {
+		read = t.Detector.Fragment(in, asked)
+		read.Intent = asked
+	}
+	return wanted, read
 }
 
 // leftOut returns the tasks that are named as those to be left as they are: none unless each part of the text names one or more.
@@ -134,7 +149,7 @@ func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Questio
 	}
 	question.Steps, question.Candidates = kept, nil
 	t.Answer.Intent = question.Intent
-	if words.Parse(rest).Agrees() { // yes, but not the dentist
+	if words.Parse(rest).Agrees() && leaving == "" { // yes, but not the dentist
 		t.ExecuteSteps(ctx, kept)
 		return true
 	}
