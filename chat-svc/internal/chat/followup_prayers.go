@@ -34,9 +34,7 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.GetPrayerTimes)
 	slots := given.Slots
 	before := t.State.Last.Slots
-	if days := words.DaysMoved(t.Input.Text); days != 0 {
-		slots.Date = t.dayFrom(before.Date, days)
-	}
+	slots.Date = t.dayMoved(slots.Date, before.Date)
 	if t.Detected.Cues.Ordinal != 0 && t.State.Listed.Kind == conversation.Masjids {
 		before.Area, before.City, before.MasjidName = nil, nil, nil
 		t.dispatch(ctx, detect.GetPrayerTimes, dialogue.Merged(before, slots)) // aur pehli wali mein?
@@ -76,9 +74,14 @@ func (t *turn) continuePrayerTimes(ctx context.Context) bool {
 	return true
 }
 
-// dayFrom returns the day that comes some days after another, or after today where none was said.
-func (t *turn) dayFrom(date *string, days int) *string {
-	from, err := time.Parse(time.DateOnly, dialogue.TextOf(date))
+// dayMoved returns the day that is meant where the message says only that it is the one after or before the day that was asked for, which
+// else was today; else the day that it says.
+func (t *turn) dayMoved(said, before *string) *string {
+	days := words.DaysMoved(t.Input.Text)
+	if days == 0 {
+		return said
+	}
+	from, err := time.Parse(time.DateOnly, dialogue.TextOf(before))
 	if err != nil {
 		from = t.Now
 	}

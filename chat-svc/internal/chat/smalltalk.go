@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
-	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -43,7 +42,7 @@ func (t *turn) takesBackNew() bool {
 	if t.Words.MeansDeed(false) && !t.ordersBehindNo() {
 		return false // abhi kuch delete mat karna
 	}
-	denies := t.Detected.Cues.Negated && (t.Detected.Cues.Pronoun || t.Words.Leaves() || len(t.Words.Folded) <= dialogue.MaxFragmentWords)
+	denies := t.Detected.Cues.Negated && (t.Words.SaysNoting() || t.Words.Leaves() || t.Words.MeansDeed(false))
 	return denies || t.Detected.Cues.Act == detect.Drop || t.Words.LeavesQuestion()
 }
 

@@ -13,7 +13,9 @@ func (w Message) OnlyAdds(name string) bool {
 		said = said[1:] // yes, but the bank too
 	}
 	for _, word := range said {
-		sets := []wordSet{lists.Sets.Too, lists.Sets.Adding, lists.Sets.Joining, lists.Sets.Aroundslip, lists.Sets.Aroundnumber, lists.Sets.Number}
+		sets := []wordSet{
+			lists.Sets.Too, lists.Sets.Adding, lists.Sets.Joining, lists.Sets.Aroundslip, lists.Sets.Aroundnumber, lists.Sets.Number,
+		}
 		around := slices.ContainsFunc(sets, func(set wordSet) bool { return set[word] })
 		if !around && !isDigits(word) && !slices.Contains(named, word) {
 			return false

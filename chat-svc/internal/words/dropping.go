@@ -50,6 +50,9 @@ func (w Message) Drops() bool {
 // Leaves reports whether the message holds a word that leaves something as it is.
 func (w Message) Leaves() bool { return w.any(lists.Sets.Leave) }
 
+// SaysNoting reports whether the message speaks of writing something down, or of wanting it.
+func (w Message) SaysNoting() bool { return w.any(lists.Sets.Noting) }
+
 // ButSome reports whether the message says yes and excepts something: "haan magar 2 wala nahi".
 func (w Message) ButSome() bool {
 	return w.any(lists.Sets.Agree) && (w.any(lists.Sets.Excepting) || w.Denies() || w.Leaves())

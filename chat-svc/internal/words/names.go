@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
@@ -40,6 +41,31 @@ func OfProfile(part, message string) string { return firstCapture(lists.profile[
 func MayBeName(text string) bool {
 	return !slices.ContainsFunc(spelling.Words(text), func(word string) bool { return lists.NotNames[word] })
 }
+
+// maxMeant is the most words of a name that a correction tells alone.
+const maxMeant = 3
+
+// NameMeant returns what a correction says, as it was typed, where that may be a name: "no sorry, Sana". It is empty for any other.
+func NameMeant(message string) string {
+	said := text.Parse(message)
+	from, to := 0, len(said.Tokens)
+	for from < to && AroundSlip(said.Tokens[from].Norm) {
+		from++
+	}
+	for to > from && AroundSlip(said.Tokens[to-1].Norm) && !Marks(said.Tokens[to-1].Norm) {
+		to--
+	}
+	meant := between(said, from, to)
+	alone := Parse(meant)
+	isNone := alone.Agrees() || alone.Praises() || alone.IsCourtesy() || alone.Leaves() || alone.Wavers() || alone.SaysNumber() || alone.SaysHalf()
+	if to-from == 0 || to-from > maxMeant || isNone || !MayBeName(meant) {
+		return ""
+	}
+	return meant
+}
+
+// Marks reports whether a word marks what the name before it does in the sentence: ko.
+func Marks(word string) bool { return lists.Sets.Marking[folded(word)] }
 
 // LanguageCalled returns the tag of the language that is called so, or nothing.
 func LanguageCalled(name string) string {

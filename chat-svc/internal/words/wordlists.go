@@ -49,6 +49,7 @@ type wordLists struct {
 		Now             wordSet `yaml:"now"`
 		Telling         wordSet `yaml:"telling"`
 		Undone          wordSet `yaml:"undone"`
+		Noting          wordSet `yaml:"noting"`
 		Yet             wordSet `yaml:"yet"`
 		Theirs          wordSet `yaml:"theirs"`
 		Ownobliq        wordSet `yaml:"ownobliq"`

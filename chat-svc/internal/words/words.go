@@ -3,6 +3,7 @@
 package words
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -206,7 +207,7 @@ func (w Message) Undoes() bool {
 // itself: if a task was due at 9 in the morning, "10 baje" means 10 in the morning.
 func (w Message) MatchHalfOfDay(clock string, was time.Time) string {
 	at, err := time.Parse(time.TimeOnly, clock)
-	if err != nil || w.any(lists.Sets.Half) || at.Hour()%12 == 0 {
+	if err != nil || w.SaysHalf() || at.Hour()%12 == 0 {
 		return clock
 	}
 	if before := was.Hour() < 12; before != (at.Hour() < 12) {
@@ -214,6 +215,14 @@ func (w Message) MatchHalfOfDay(clock string, was time.Time) string {
 	}
 	return at.Format(time.TimeOnly)
 }
+
+// SaysHalf reports whether the message says which half of the day it means, also right behind the hour: 9am.
+func (w Message) SaysHalf() bool {
+	return slices.ContainsFunc(w.Folded, func(word string) bool { return lists.Sets.Half[strings.TrimLeft(word, "0123456789.:")] })
+}
+
+// IsHalf reports whether a text is nothing but a half of the day: "evening".
+func IsHalf(text string) bool { return Parse(text).all(lists.Sets.Half) }
 
 func (w Message) any(of wordSet) bool {
 	for _, word := range w.Folded {

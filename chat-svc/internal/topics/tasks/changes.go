@@ -219,6 +219,9 @@ func (t Talk) moveDue(slots *detect.Slots, before task) {
 	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
 		clock, hasClock = was.Format("15:04:05"), true
 	}
+	if hasClock && t.Detected.Cues.ClockOnly && day+"T"+clock < t.Now.Format(dateTimeLayout) && day == t.Now.Format(time.DateOnly) {
+		day, _, _ = strings.Cut(*slots.Due, "T") // 9 am, which was to be 9 pm today
+	}
 	if hasClock {
 		day += "T" + clock
 	}

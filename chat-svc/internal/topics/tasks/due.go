@@ -86,8 +86,10 @@ func (t Talk) DayInMonthOf(due *string) *string {
 	if err != nil {
 		return nil
 	}
-	if meant := t.dayIn(was.Month(), rest[0]); meant != nil && *meant != day {
-		return meant
+	for _, said := range rest { // 10 nahi 12
+		if meant := t.dayIn(was.Month(), said); meant != nil && *meant != day {
+			return meant
+		}
 	}
 	return nil
 }

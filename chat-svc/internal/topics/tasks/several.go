@@ -37,8 +37,8 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	}
 }
 
-// leavesSome reports whether a message that speaks of all tasks also leaves some of them, or points at one of the list, in a way that was not
-// understood: "that first one, all paid".
+// leavesSome reports whether a message that speaks of all tasks also leaves some of them, or points at one of the list, in a way that was
+// not understood: "that first one, all paid".
 func (t Talk) leavesSome() bool { return t.Words.Leaves() || t.Detected.Cues.Ordinal != 0 }
 
 // placed gives the steps that name a task by its place in the list its number. The list is the one shown last, or else the

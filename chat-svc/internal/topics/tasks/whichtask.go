@@ -107,16 +107,8 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 	switch {
 	case fit < matching.All && t.meansTheLot(ctx, intent, slots, tasks):
 		return pointing{}, false
-	case len(found) == 0 && words.IsTheOther(*slots.TaskRef) && t.otherOf(t.State.Task, tasks).ID != 0:
-		return pointing{task: t.otherOf(t.State.Task, tasks), loose: true}, true
-	case len(found) == 0 && !reopens && len(t.named(tasks)) == 1: // by words that were not read as naming it
-		return pointing{task: t.named(tasks)[0].item(), loose: true}, true
-	case len(found) == 0 && t.correctsLast(reopens):
-		return pointing{task: t.State.Task, loose: true}, true
 	case len(found) == 0:
-		pending, _ := split(tasks, func(k task) bool { return !k.Completed })
-		t.noneFits(intent, slots, pending)
-		return pointing{}, false
+		return t.matchNone(intent, slots, tasks)
 	case len(found) > 1 && len(found) == t.Words.CountsAll() && (intent != detect.UpdateTask || changesAll(slots)): // dono bill
 		t.askAllOf(intent, slots, items(found), tasks)
 		return pointing{}, false
@@ -127,6 +119,24 @@ func (t Talk) matchTask(ctx context.Context, intent detect.Intent, slots detect.
 	default:
 		return pointing{task: found[0].item(), loose: fit == matching.Some, whole: fit == matching.Whole}, true
 	}
+}
+
+// matchNone returns the task that is meant by words that no title fits: the other of two, one that the message names otherwise, or the
+// current one, if they correct the last change. If there is none, it says so and asks.
+func (t Talk) matchNone(intent detect.Intent, slots detect.Slots, tasks []task) (pointing, bool) {
+	reopens := dialogue.TextOf(slots.Status) == "pending"
+	if other := t.otherOf(t.State.Task, tasks); words.IsTheOther(*slots.TaskRef) && other.ID != 0 {
+		return pointing{task: other, loose: true}, true
+	}
+	if named := t.named(tasks); !reopens && len(named) == 1 { // by words that were not read as naming it
+		return pointing{task: named[0].item(), loose: true}, true
+	}
+	if t.correctsLast(reopens) {
+		return pointing{task: t.State.Task, loose: true}, true
+	}
+	pending, _ := split(tasks, func(k task) bool { return !k.Completed })
+	t.noneFits(intent, slots, pending)
+	return pointing{}, false
 }
 
 // meansTheLot asks to confirm what is wanted of all the tasks, where the order names "the lot". It reports whether it does.

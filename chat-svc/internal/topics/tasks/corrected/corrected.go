@@ -40,7 +40,7 @@ func (t Talk) correct(ctx context.Context) bool {
 	if last.Did != toolnames.CompleteTask && last.Did != toolnames.DeleteTask {
 		return false
 	}
-	if t.redoOtherwise(ctx, last) || t.contrasts(last) && t.redoForAnother(ctx, last) {
+	if t.keepOnly(ctx, last) || t.redoOtherwise(ctx, last) || t.contrasts(last) && t.redoForAnother(ctx, last) {
 		return true
 	}
 	return t.takeBack(ctx, last) || t.redoForAnother(ctx, last) || t.takeBackUndone(ctx, last)

@@ -27,7 +27,8 @@ func (t Talk) correctDetail(ctx context.Context) bool {
 	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask {
 		return false
 	}
-	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx)
+	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx) ||
+		t.correctName(ctx, last)
 }
 
 // correctContrast sets what the message means of what can be changed, where it denies another: "urgent nahi normal".
@@ -107,7 +108,7 @@ func (t Talk) relativeOf(minutes int) *detect.DueRelative {
 // whether it counts minutes.
 func (t Talk) onlyCorrectedNumber() (number int, minutes, ok bool) {
 	rest, minutes := t.Words.BesideNumber()
-	if len(rest) == 0 || len(t.Words.Folded) < 2 {
+	if len(rest) == 0 || len(t.Words.Folded) < 2 || t.Words.SaysHalf() {
 		return 0, false, false
 	}
 	if number, ok = t.NumberSaid(strings.Join(rest, " ")); ok {
@@ -144,10 +145,12 @@ func (t Talk) correctTitle(ctx context.Context) bool {
 	said := text.Parse(t.Input.Text)
 	denied := -1
 	var instead []string
+	not, meant := t.Words.Contrast()
 	for _, token := range said.Tokens {
 		at := slices.IndexFunc(tokens, func(of text.Token) bool { return of.Norm == token.Norm })
 		switch {
 		case words.AroundSlip(token.Norm):
+		case at >= 0 && words.Parse(meant).Says(token.Norm) && !words.Parse(not).Says(token.Norm): // white bread not brown
 		case at >= 0 && denied >= 0:
 			return false
 		case at >= 0:
@@ -178,7 +181,8 @@ func namesAnother(said string, id int32, all []tasks.Task) bool {
 // redoUpdateFor undoes the change just made and makes it to the task that was meant: "no sorry, task 4".
 func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
 	slots := t.State.Last.Slots
-	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() && !t.contrasts(last) || !slots.ChangesTask() || slots.TaskID == nil && slots.TaskRef == nil {
+	names := slots.TaskID != nil || slots.TaskRef != nil
+	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() && !t.contrasts(last) || !slots.ChangesTask() || !names {
 		return false
 	}
 	if t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.ChangesTask() {

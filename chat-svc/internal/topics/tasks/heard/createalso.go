@@ -3,6 +3,8 @@ package heard
 import (
 	"context"
 
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -22,7 +24,8 @@ func (t Talk) createAlso(ctx context.Context) bool {
 	if title == nil || given.Cues.Denies || given.Cues.Doubts || given.Slots.LinkedPrayer != nil && *title == *given.Slots.LinkedPrayer {
 		return false
 	}
-	if all, ok := t.AllTasks(ctx); !ok || len(t.Named(all)) > 0 {
+	all, ok := t.AllTasks(ctx)
+	if _, fit := tasks.Match(*title, all); !ok || fit >= matching.All {
 		return false
 	}
 	t.Detected.Cues.ClockOnly = given.Cues.ClockOnly
