@@ -16,9 +16,6 @@ func (s sentence) ofStatus(r *meaning.Result) {
 		return
 	}
 	status := questions.Status(s.Clauses)
-	if status != "completed" && status != "pending" {
-		return
-	}
 	r.Slots.Status = &status
 	if r.Slots.TaskRef != nil && !s.namesKind(*r.Slots.TaskRef) {
 		r.Slots.TaskRef, r.Cues.Loose = nil, false
