@@ -23,12 +23,19 @@ func Pieces(listed string) []string {
 		case lists.Sets.Joining[token.Norm] || lists.Sets.Choosing[token.Norm]:
 			part(i)
 			from = i + 1
-		case i > from && token.Before.Ends():
+		case i > from && ends(said, i):
 			part(i)
 		}
 	}
 	part(len(said.Tokens))
 	return pieces
+}
+
+// ends reports whether a clause ends before a token. What stands between two numbers without a space parts none: 10:30.
+func ends(said text.Sentence, i int) bool {
+	before := said.Tokens[i].Before
+	inNumber := i > 0 && isDigits(said.Tokens[i-1].Norm) && isDigits(said.Tokens[i].Norm) && !before.Has(text.Space)
+	return before.Ends() && !inNumber
 }
 
 // AfterCorrection returns what a message says behind the words by which it takes back what it said first: "the first, no wait, the second".
@@ -47,7 +54,7 @@ func AfterCorrection(message string) string {
 func FirstClause(message string) (first, rest string) {
 	said := text.Parse(message)
 	for i, token := range said.Tokens {
-		if i > 0 && (token.Before.Ends() || lists.Sets.Joining[token.Norm]) {
+		if i > 0 && (ends(said, i) || lists.Sets.Joining[token.Norm]) {
 			from := i
 			if lists.Sets.Joining[token.Norm] {
 				from++
@@ -136,7 +143,7 @@ func Clauses(message string) []string {
 	}
 	for i, token := range said.Tokens {
 		joins := Joins(token.Norm) || i > 0 && lists.Sets.Deedends[said.Tokens[i-1].Norm] && lists.Sets.Alsotyped[token.Norm] // ho gaya or …
-		if i > from && (token.Before.Ends() || joins) {
+		if i > from && (ends(said, i) || joins) {
 			part(i)
 			from = i
 		}

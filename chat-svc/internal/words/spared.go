@@ -29,13 +29,21 @@ func OneOf(text string) string {
 // Few returns of how many of a list a message speaks, and whether from its end: "pehle do", "آخری تین". It is 0 for any other message.
 // number reads a number in words.
 func Few(message string, number func(string) (int, bool)) (count int, last bool) {
-	if count, ok := number(firstCapture(lists.firstFew, message)); ok && count > 1 {
+	if count := manySaid(firstCapture(lists.firstFew, message), number); count > 1 {
 		return count, false
 	}
-	if count, ok := number(firstCapture(lists.lastFew, message)); ok && count > 1 {
+	if count := manySaid(firstCapture(lists.lastFew, message), number); count > 1 {
 		return count, true
 	}
 	return 0, false
+}
+
+// manySaid returns the number that a text is, also as all that there are: teeno.
+func manySaid(said string, number func(string) (int, bool)) int {
+	if count, ok := number(said); ok {
+		return count
+	}
+	return Parse(said).CountsAll()
 }
 
 // NewTasks returns how many new tasks a message wants made, 0 for any that does not count them: "do task bana dein".
@@ -46,6 +54,16 @@ func NewTasks(message string, number func(string) (int, bool)) int {
 	}
 	count, _ := number(found[1])
 	return count
+}
+
+// Numbered returns two things that a text tells one by one: "ek atta lana, doosra Hamza ki fees". It is nil for any other.
+func Numbered(text string) []string {
+	for _, pattern := range lists.numbered {
+		if found := pattern.FindStringSubmatch(strings.TrimSpace(text)); found != nil {
+			return []string{strings.Trim(found[1], " ,،"), strings.Trim(found[2], " ,،.۔")}
+		}
+	}
+	return nil
 }
 
 // AllOf returns the number that a message says are all: 3 for "teeno", 0 for none.

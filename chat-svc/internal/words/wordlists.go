@@ -143,6 +143,7 @@ type wordLists struct {
 	Change      []string            `yaml:"change"`
 	Spared      []string            `yaml:"spared"`
 	NewTasks    string              `yaml:"newtasks"`
+	Numbered    []string            `yaml:"numbered"`
 	FirstFew    []string            `yaml:"firstfew"`
 	OneOf       map[string]string   `yaml:"oneof"`
 	LastFew     []string            `yaml:"lastfew"`
@@ -176,7 +177,7 @@ type wordLists struct {
 	keeping            []*regexp.Regexp
 	whatWasDone        map[string][]*regexp.Regexp
 	rename, change     []*regexp.Regexp
-	spared             []*regexp.Regexp
+	spared, numbered   []*regexp.Regexp
 
 	firstFew, lastFew []*regexp.Regexp
 	afterYes          *regexp.Regexp
@@ -209,7 +210,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		texts  []string
 		groups int
 	}{
-		{&l.spared, "(?i)", l.Spared, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
+		{&l.spared, "(?i)", l.Spared, 2}, {&l.numbered, "", l.Numbered, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
 		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
 		{&l.quiet.between, l.Begins, l.QuietHours.Between, 2}, {&l.quiet.after, l.Begins, l.QuietHours.After, 1},

@@ -46,7 +46,13 @@ func (t Talk) createSeveral(ctx context.Context) bool {
 
 // counted returns what is told of each new task, where the message says how many there are and names as many.
 func (t Talk) counted() []detect.Slots {
-	titles := words.Clauses(*t.Detected.Slots.Title)
+	titles := words.Numbered(*t.Detected.Slots.Title)
+	if first, rest := words.FirstClause(t.Input.Text); titles == nil && words.NewTasks(first, t.NumberSaid) > 0 {
+		titles = words.Numbered(rest)
+	}
+	if titles == nil {
+		titles = words.Clauses(*t.Detected.Slots.Title)
+	}
 	if count := words.NewTasks(t.Input.Text, t.NumberSaid); count < 2 || count != len(titles) || count > mostNew {
 		return nil
 	}

@@ -40,6 +40,9 @@ func (t Talk) few(ctx context.Context) []conversation.Item {
 	if count == 0 && all == 0 {
 		return nil
 	}
+	if count > 0 {
+		all = 0 // pehle teeno
+	}
 	listed, pending, ok := t.listed(ctx)
 	switch {
 	case !ok || count > len(listed):

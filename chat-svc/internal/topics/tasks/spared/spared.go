@@ -70,7 +70,7 @@ func (t Talk) readAll(wanted string, asked detect.Intent) (string, detect.Result
 	in := t.Input
 	in.Text, in.About = wanted, detect.Tasks
 	read := t.Detector.Detect(in)
-	if parts := words.Clauses(wanted); !read.Plan.All && len(parts) > 1 {
+	if parts := words.Clauses(wanted); len(parts) > 1 && (!read.Plan.All || read.Slots.TaskRef != nil) {
 		in.Text = parts[len(parts)-1]
 		if alone := t.Detector.Detect(in); alone.Plan.All {
 			return in.Text, alone
