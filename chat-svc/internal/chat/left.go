@@ -37,5 +37,8 @@ func (t *turn) resumeLeft(_ context.Context) bool {
 	if t.left == nil || t.Words.Asked || t.Detected.Cues.Negated {
 		return false
 	}
+	if t.left.Asks == dialogue.Refused {
+		return t.Words.Only() && t.spared.ConfirmOnly(*t.left)
+	}
 	return t.heard.Resume(*t.left)
 }

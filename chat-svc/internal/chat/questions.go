@@ -144,6 +144,10 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 // drop says that nothing was done of what a question was about.
 func (t *turn) drop(question conversation.Question) {
 	t.Answer.Intent = detect.Unknown
+	if len(question.Steps) > 1 {
+		question.Asks = dialogue.Refused
+		t.State.Left = &question
+	}
 	if question.Task.ID != 0 && question.Intent == detect.DeleteTask {
 		t.Say("task_kept", dialogue.Item(question.Task))
 		return

@@ -18,6 +18,9 @@ const (
 	AsksConfirm = "confirm"
 )
 
+// Refused marks several steps that were refused, of which the next message may want some after all. It is never asked for.
+const Refused = "refused"
+
 // Ask asks a question and leaves it open. Nothing else happens in this turn.
 func (t *Turn) Ask(question conversation.Question, key string, args messages.Args) {
 	t.Say(key, args)

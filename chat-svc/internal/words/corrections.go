@@ -77,6 +77,12 @@ func (w Message) SaysUndoneYet() bool {
 	return yet || slices.ContainsFunc(lists.StillOpen, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
 }
 
+// BesideUndone returns what the message says beside that something is yet to be done.
+func (w Message) BesideUndone() string {
+	rest := slices.DeleteFunc(strings.Fields(w.AfterSlip()), func(word string) bool { return lists.Sets.Undone[word] || lists.Sets.Yet[word] })
+	return strings.Join(rest, " ")
+}
+
 // maxUndoneWords is the most words of a message that says that something is yet to be done.
 const maxUndoneWords = 12
 
@@ -176,13 +182,30 @@ func (w Message) Contrast() (denied, meant string) {
 	for i := 1; i+1 < len(w.Folded); i++ {
 		if lists.Sets.Denying[w.Folded[i]] {
 			before, behind := Message{Folded: w.Folded[:i]}, Message{Folded: w.Folded[i+1:]}
-			if lists.Sets.Deniesnext[w.Folded[i]] {
-				return behind.AfterSlip(), before.AfterSlip()
+			if !lists.Sets.Deniesnext[w.Folded[i]] {
+				return before.AfterSlip(), behind.AfterSlip()
 			}
-			return before.AfterSlip(), behind.AfterSlip()
+			if meant := before.AfterSlip(); meant != "" {
+				return behind.AfterSlip(), meant
+			}
 		}
 	}
-	return "", ""
+	return w.contrastOfClauses()
+}
+
+// contrastOfClauses is Contrast where a clause denies and the next one says what is meant: "not the drops, the appointment".
+func (w Message) contrastOfClauses() (denied, meant string) {
+	said := slices.DeleteFunc(slices.Clone(w.clauses), func(clause string) bool {
+		return (Message{Folded: spelling.Words(clause)}).all(lists.Sets.Aroundslip)
+	})
+	if len(said) != 2 {
+		return "", ""
+	}
+	first, second := Message{Folded: spelling.Words(said[0])}, Message{Folded: spelling.Words(said[1])}
+	if !first.any(lists.Sets.Deniesnext) || second.Denies() {
+		return "", ""
+	}
+	return first.AfterSlip(), second.AfterSlip()
 }
 
 // AfterDenied is AfterSlip without the words of a name that the message denies, where it says another: "gas nahi dawai".

@@ -21,11 +21,13 @@ type Message struct {
 	Letters bool
 	Arabic  bool // contains Arabic letters
 	Asked   bool // contains a question mark
+
+	clauses []string // as typed
 }
 
 // Parse reads a message.
 func Parse(message string) Message {
-	w := Message{Folded: spelling.Words(message)}
+	w := Message{Folded: spelling.Words(message), clauses: Clauses(message)}
 	said := text.Parse(message)
 	for _, token := range said.Tokens {
 		w.Said = append(w.Said, said.Original[token.Start:token.End])

@@ -86,12 +86,14 @@ func (t Talk) DayInMonthOf(due *string) *string {
 	if err != nil {
 		return nil
 	}
-	for _, said := range rest { // 10 nahi 12
-		if meant := t.dayIn(was.Month(), said); meant != nil && *meant != day {
-			return meant
-		}
+	meant := t.dayIn(was.Month(), rest[0])
+	if len(rest) == 2 && meant != nil && *meant == day {
+		meant = t.dayIn(was.Month(), rest[1]) // 10 nahi 12
 	}
-	return nil
+	if meant != nil && *meant == day {
+		return nil
+	}
+	return meant
 }
 
 // nextDayOfMonth returns the next day that is the one of a month which is said, where the message says that it is one.

@@ -31,7 +31,7 @@ func (t Talk) correct(ctx context.Context) bool {
 		return false
 	}
 	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.Intent(last.Did) &&
-		(intent != detect.CompleteTask || !t.Words.Slips()) && !t.meansOtherDeed() { // "oho, ghalti ho gayi" completes nothing
+		(intent != detect.CompleteTask || !t.Words.Slips()) && !t.meansOtherDeed() && !t.reopensUndone() { // "oho, ghalti ho gayi" completes nothing
 		return false
 	}
 	if last.Did == toolnames.UpdateTask {
@@ -69,11 +69,17 @@ func (t Talk) takeBackUndone(ctx context.Context, last *conversation.Undo) bool 
 	all, ok := t.AllTasks(ctx)
 	named := matching.NamedOf(t.Input.Text, all, func(k tasks.Task) string { return k.Title })
 	other := slices.ContainsFunc(named, func(k tasks.Task) bool { return k.ID != last.Task.ID })
-	if !ok || other || len(named) == 0 && !t.Detected.Cues.Pronoun && t.Words.AfterSlip() != "" {
+	if !ok || other || len(named) == 0 && !t.Detected.Cues.Pronoun && t.Words.BesideUndone() != "" {
 		return false
 	}
 	t.Undo(ctx)
 	return true
+}
+
+// reopensUndone reports whether the message takes a task up again as not done: "the curtains aren't done either".
+func (t Talk) reopensUndone() bool {
+	pending := dialogue.TextOf(t.Detected.Slots.Status) == "pending"
+	return t.Detected.Intent == detect.UpdateTask && pending && t.Words.TellsUndone()
 }
 
 // meansOtherDeed reports whether the message denies one deed and means the other: "hatana nahi tha, complete karna tha".
@@ -110,7 +116,7 @@ func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 
 // takeBack undoes the one completion that the message denies, of the changes just made.
 func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
-	if !t.Detected.Cues.Negated && !t.Words.Denies() || t.Detected.Intent != detect.Unknown {
+	if !t.Detected.Cues.Negated && !t.Words.Denies() || t.Detected.Intent != detect.Unknown && !t.reopensUndone() {
 		return false
 	}
 	made := append(slices.Clone(last.Also), *last)

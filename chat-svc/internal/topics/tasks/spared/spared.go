@@ -187,6 +187,19 @@ func (t Talk) OnlyOneStep(ctx context.Context, question conversation.Question) b
 	return true
 }
 
+// ConfirmOnly asks for a yes to those of several steps that were refused whose tasks the message names: "just the gate, please". It reports
+// whether the message names any.
+func (t Talk) ConfirmOnly(question conversation.Question) bool {
+	only := t.onlyNamed(question)
+	if len(only) == 0 {
+		return false
+	}
+	question.Steps, question.Candidates, question.Again = only, nil, 0
+	t.Answer.Intent = question.Intent
+	t.ConfirmSteps(question)
+	return true
+}
+
 // onlyNamed returns the steps whose tasks the message names behind "only", piece by piece: "only gym and bank".
 func (t Talk) onlyNamed(question conversation.Question) []conversation.Step {
 	named := t.NamedIn(words.AfterOnly(t.Input.Text), stepTasks(question))
