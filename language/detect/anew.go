@@ -145,6 +145,9 @@ func (s sentence) correction() (from, to int, denied bool) {
 // setsApart returns where in Urdu the words end that begin at one, and say of the task before them that it is not the one: doodh wala nahi,
 // gym wala kaam rehne do, chai wala chhor kar. It is the word itself where they do not.
 func (s sentence) setsApart(w int) int {
+	if s.contrastsNames(w) {
+		return w + 1
+	}
 	before := w - 1
 	for before > 0 && s.Is(before, l.Task, l.Ko, l.Ka, l.Now, l.Filler) && !s.Is(before, l.Wala) {
 		before--
@@ -164,6 +167,25 @@ func (s sentence) setsApart(w int) int {
 		w++
 	}
 	return w
+}
+
+// contrastsNames says whether in Urdu a word that says no only sets apart what is named before it from what is named with "wala" behind it:
+// bijli ka bill nahi gas ka bill wala.
+func (s sentence) contrastsNames(not int) bool {
+	if !s.Is(not, l.Not) || s.Is(not, l.Dont) || not == 0 || s.Parted(not) {
+		return false
+	}
+	names := func(i int) bool { return s.Bare(i) || s.Is(i, l.Foreign, l.Ka) && !s.Is(i, l.Verb) }
+	for i := not - 1; i >= 0 && (i == not-1 || !s.Parted(i+1)); i-- {
+		if !names(i) {
+			return false
+		}
+	}
+	behind := not + 1
+	for behind < len(s.Words) && !s.Parted(behind+1) && names(behind) {
+		behind++
+	}
+	return behind > not+1 && s.Is(behind, l.Wala)
 }
 
 // laterName says whether another task is named by "wala" behind a word: doodh wala nahi, bread wala.

@@ -29,6 +29,7 @@ func Of(r *reading.Reading) *Clauses {
 	s.findBareID()
 	s.findCorrections()
 	s.settleNumbers()
+	s.findContrastedID()
 	s.findMasjid()
 	return s
 }

@@ -19,7 +19,7 @@ func (s *Clauses) OnlyLeft() (number int, denied, ok bool) {
 		}
 		after := s.WordAt(e.To)
 		switch {
-		case s.Counts(after) || s.Bare(after) && !s.Parted(after):
+		case s.Counts(after) || !s.Parted(after) && (s.Bare(after) || s.Is(after, l.Foreign)):
 		case s.Spared(reading.Numbered{At: reading.Span{From: e.From, To: e.To}, Number: e.Number}) || s.deniedBeside(i, after):
 			denied = true
 		case number != 0 && number != e.Number:
@@ -29,6 +29,27 @@ func (s *Clauses) OnlyLeft() (number int, denied, ok bool) {
 		}
 	}
 	return number, denied && number != 0, number != 0
+}
+
+// findContrastedID finds in Urdu the number before what is told as done of it, where of another it is told that it is not: 14 ho gaya, 15 abhi
+// nahi hua.
+func (s *Clauses) findContrastedID() {
+	if s.Main < 0 || !s.ID.Empty() || s.Acts[s.Main].Mood != Told || s.Acts[s.Main].Negated || !s.Acts[s.Main].Urdu || s.Acts[s.Main].At.From == 0 {
+		return
+	}
+	before := s.Acts[s.Main].At.From - 1
+	if !s.Acts[s.Main].Does(l.Ho, l.Kar, l.Finish, l.Khatam, l.Mark) {
+		return
+	}
+	e := s.TimeAt(s.Words[before].First)
+	if e == nil || !e.Is(when.Number) || e.Time() || !s.Parted(s.WordAt(e.From)) {
+		return
+	}
+	number, denied, ok := s.OnlyLeft()
+	if ok && denied && number == e.Number {
+		s.ID, s.Number = reading.Span{From: e.From, To: e.To}, number
+		s.IDs = append(s.IDs, reading.Numbered{At: s.ID, Number: number})
+	}
 }
 
 // deniedBeside says whether in the clause of a number a word says no or that a thing is yet to be done.

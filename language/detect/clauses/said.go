@@ -93,13 +93,24 @@ func (s *Clauses) unneeded(i int) (Act, bool) {
 	for j := from; j < len(s.Words) && (j == from || !s.Parted(j)); j++ {
 		numbered := s.ID.Holds(s.Words[j].First) || j == from && s.plainNumber(j)
 		task := numbered || s.Is(j, l.Task) && !s.OfMany() || s.Is(j, l.One) && s.Is(from, l.The, l.My, l.This)
-		behind, longer := s.pastLonger(j + 1)
-		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && (s.EndsHere(behind) || s.tellsOfSomeone(behind)) {
+		behind, longer := s.pastLonger(s.pastAbout(j + 1))
+		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && (s.EndsHere(behind) || s.tellsOfSomeone(behind) || longer && s.Forms.Joints.Doers[s.Norm(behind)]) {
 			at := reading.Span{From: i, To: from}
 			return Act{Is: l.Set{}.With(l.Delete, l.Verb), At: at, Mood: Wished}, true
 		}
 	}
 	return Act{}, false
+}
+
+// pastAbout passes over what a task is about, up to what says that it is needed no more: the reminder about the bins any more.
+func (s *Clauses) pastAbout(i int) int {
+	const farthest = 6
+	for j := i + 1; s.Is(i, l.About) && j < min(i+farthest, len(s.Words)) && !s.Parted(j); j++ {
+		if s.Forms.Said.Longer.At(s.Tokens, s.Words[j].First) > 0 {
+			return j
+		}
+	}
+	return i
 }
 
 // pastLonger is the first word behind what says that a task is needed no more, and where it is: on there any more.

@@ -76,6 +76,7 @@ func LoadClauses() (*ClauseWords, error) {
 type Joints struct {
 	Always Set `yaml:"always"`
 	Under  Set `yaml:"under"`  // and it is part of the one before
+	Why    Set `yaml:"why"`    // and it says why
 	Unless Set `yaml:"unless"` // not behind "not" and "is"
 	Told   Set `yaml:"told"`   // where something is told of behind them
 	Doers  Set `yaml:"doers"`  // where a verb that tells of something follows

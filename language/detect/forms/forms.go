@@ -77,6 +77,9 @@ type Forms struct {
 	DoingVerbs    Set       `yaml:"doingverbs"`
 	DeedNouns     Set       `yaml:"deednouns"`
 	Stirring      Set       `yaml:"stirring"`
+	AirInEnglish  Set       `yaml:"airinenglish"`
+	Trailing      Set       `yaml:"trailing"`
+	Reflexive     Set       `yaml:"reflexive"`
 	Directions    Set       `yaml:"directions"`
 	Honorifics    Set       `yaml:"honorifics"`
 	Vocatives     Set       `yaml:"vocatives"`

@@ -96,13 +96,17 @@ func (s sentence) takesBack(i int, clause reading.Span, intent meaning.Intent) b
 	aside := &s.Forms.Aside
 	next := s.pastFillers(i+1, clause.To)
 	ends := next == clause.To
+	if s.Forms.Joints.Why[s.Norm(clause.From)] && !ends {
+		return false // cause no way I'm making it
+	}
 	switch {
 	case s.pastFillers(clause.From, i) == i && s.Is(i, l.Dont) && aside.Forbids[s.Norm(i)]:
 		return ends || !aside.Reasons[s.Norm(next)] || s.doubts(i, clause)
 	case s.pastFillers(clause.From, i) == i && (ends || aside.Retracts[s.Norm(next)]):
 		return true
 	case ends && aside.Bare[s.Norm(i)] || s.Is(next, l.Yet) && next+1 == clause.To:
-		return !s.numbered(clause)
+		unneeded := s.Words[i].Last > s.Words[i].First && s.Forms.Unmeant.Says[s.Norm(i-1)] // wife says no need
+		return !s.numbered(clause) && !unneeded
 	case aside.Ought[s.Norm(i)] && s.Is(i-1, l.It, l.This, l.Task, l.You):
 		return true
 	}

@@ -56,6 +56,9 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.inNewName(i, intent, named) && s.namesMore(i) {
 		return true // rename 2 to buy two tyres not four
 	}
+	if s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0 {
+		return true // they come without fail
+	}
 	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.Contrasted(i) || s.Corrects(i) {
 		return true
 	}
@@ -142,7 +145,7 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 	if s.Is(i, l.Dont) {
 		return i > 0 && i+1 < len(s.Words) && s.Tokens[s.Words[i-1].First].Norm == s.Tokens[s.Words[i+1].First].Norm // kuch na kuch
 	}
-	if s.Is(i+1, l.High, l.Low, l.Medium) || s.Is(i-1, l.High, l.Low, l.Medium) {
+	if s.Is(s.pastStrengtheners(i+1), l.High, l.Low, l.Medium) || s.Is(i-1, l.High, l.Low, l.Medium) {
 		return true
 	}
 	if intent != meaning.UpdateTask && intent != meaning.CreateTask {
@@ -154,6 +157,14 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 	return i > 0 && (s.Is(i-1, l.Filler) || s.Is(i+1, l.Filler)) || // no hurry
 		s.deniesTime(i) || s.Is(i+1, l.But) || // not just once
 		intent == meaning.UpdateTask && s.Is(i-1, l.Se, l.In) && !s.Is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
+}
+
+// pastStrengtheners is the first word from one on that only strengthens none: isn't that important.
+func (s sentence) pastStrengtheners(i int) int {
+	for s.Is(i, l.This) && s.Language == meaning.English || i < len(s.Words) && s.Forms.Strengtheners[s.Norm(i)] {
+		i++
+	}
+	return i
 }
 
 // deniesTime says whether a word denies one of several times: not today but tomorrow; kal nahi, parson.

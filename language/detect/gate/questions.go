@@ -85,7 +85,7 @@ func (s sentence) asksIn(a clauses.Act) bool {
 // asksWithin says whether some words ask.
 func (s sentence) asksWithin(in reading.Span) bool {
 	for i := in.From; i < in.To; i++ {
-		if s.After(i).Has(text.Question) || s.Is(i, asking...) && !s.Embedded(i) && !s.cleft(i) {
+		if s.After(i).Has(text.Question) || s.Is(i, asking...) && !s.Embedded(i) && !s.cleft(i) && !s.exclaims(i) {
 			return true
 		}
 	}
@@ -129,7 +129,7 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 		return false // asked in another clause
 	}
 	tag := s.Is(i, l.Question) && s.EndsHere(i+1) && !s.Parted(i) && !s.After(i).Has(text.Question) // never gonna go am I
-	if s.Language == meaning.English && (tag || s.asksAnother(i, a)) {
+	if s.rhetorical(i, a) || s.Language == meaning.English && (tag || s.asksAnother(i, a)) {
 		return false
 	}
 	return (!s.Is(i, l.What, l.Question) || !s.polite()) && (!s.Is(i, l.Question) || !s.Is(i, l.Any)) && !s.didWhat(i)

@@ -23,6 +23,9 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
+	if s.Is(not-1, l.Task) && s.Forms.Unmeant.Working[s.Norm(not+1)] {
+		return true // weekly se kaam nahi chalta
+	}
 	if !a.Does(l.Finish, l.Mark) && s.neverCame(from, not) || s.tellsOfOthers(from, to, not, from == a.At.To) {
 		return true // aaj mistri nahi aaye ga
 	}
@@ -56,7 +59,7 @@ func (s sentence) tellsOfOthers(from, to, not int, behind bool) bool {
 	ends := s.EndsHere(not+1) && !s.Is(not+1, l.Ho)
 	ofDeed := s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf)
 	anew := s.Parted(from) || behind
-	ofOther := not > from && (s.Bare(not-1) || s.Is(not-1, l.Foreign))
+	ofOther := not > from && (s.Bare(not-1) || s.Is(not-1, l.Foreign, l.With))
 	if !anew || !ofOther || ends || ofDeed {
 		return false
 	}

@@ -13,12 +13,12 @@ func (s sentence) sparesAnother(not int) bool {
 		return false
 	}
 	order := s.Acts[s.Main]
-	if !order.Urdu || order.Negated || order.Mood != clauses.Ordered || not < order.At.To {
+	if !order.Urdu || order.Negated || order.Mood != clauses.Ordered && order.Mood != clauses.Told || not < order.At.To {
 		return false
 	}
 	for i := not - 1; i >= order.At.To; i-- {
-		if number, _, ok := s.Num(s.Words[i].First); ok && !s.ID.Empty() {
-			return number != s.Number
+		if number, _, ok := s.Num(s.Words[i].First); ok {
+			return !s.ID.Empty() && number != s.Number || s.ID.Empty() && i > order.At.To && s.othersBefore(number, order.At.From)
 		}
 		if s.Is(i, l.Wala) && i > order.At.To {
 			first := s.Find(l.Wala)
@@ -29,6 +29,19 @@ func (s sentence) sparesAnother(not int) bool {
 		}
 	}
 	return false
+}
+
+// othersBefore says whether before a word other tasks are numbered, and not this one: 13 aur 14 ho gaye, 15 ko mat chherna.
+func (s sentence) othersBefore(number, to int) bool {
+	others := false
+	for i := range to {
+		before, _, ok := s.Num(s.Words[i].First)
+		if ok && before == number {
+			return false
+		}
+		others = others || ok && !s.TimeHolds(i)
+	}
+	return others
 }
 
 // deniesPlace says whether in Urdu a word only denies one place in a list, and another is meant: pehla nahi, doosra hata do.

@@ -188,6 +188,9 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if i != r.To-1 || i == r.From {
 		return false
 	}
+	if c.Language == meaning.English && c.Bare(i-1) && !c.Parted(i) && c.Forms.AirInEnglish[c.Norm(i)] {
+		return true // tyre air
+	}
 	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1)                            // Hamza ke sath
 	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i) || c.Forms.Continuing[c.Norm(i)] && c.Bare(i-1) // concrete aa raha
 }

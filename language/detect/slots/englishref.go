@@ -23,8 +23,11 @@ func (c *content) onlyThing(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Forms.Stirring[c.Norm(r.To-1)] && c.gone(r.To) && !c.joinedByDash(r.To-1, r) {
 		r = c.trim(reading.Span{From: r.From, To: r.To - 1}, refEdge, l.Set{})
 	}
+	for r.To-r.From > 1 && c.Forms.Trailing[c.Norm(r.To-1)] && c.EndsHere(r.To) && !c.joinedByDash(r.To-1, r) {
+		r = c.trim(reading.Span{From: r.From, To: r.To - 1}, refEdge, l.Set{})
+	}
 	tellsLast := c.edges().TellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To))
-	if r.To-r.From > 1 && c.Main >= 0 && tellsLast && !c.edges().TellsPast(r.From) {
+	if r.To-r.From > 1 && tellsLast && !c.edges().TellsPast(r.From) {
 		r.To--
 	}
 	return r
@@ -35,14 +38,14 @@ func (c *content) saysOnly(r reading.Span) bool {
 	if c.Language != meaning.English {
 		return false
 	}
-	if r.To == r.From+1 && c.Forms.Unmeant.Says[c.Norm(r.From)] {
+	if r.To == r.From+1 && c.Forms.Unmeant.Says[c.Norm(r.From)] || c.Forms.Reflexive[c.Norm(r.From)] {
 		return true
 	}
 	if !c.Forms.Told.Mine[c.Norm(r.From)] {
 		return false
 	}
 	for i := r.From + 1; i < r.To; i++ {
-		if !c.Forms.Told.Between[c.Norm(i)] && !c.edges().TellsPast(i) {
+		if !c.Forms.Told.Between[c.Norm(i)] && !c.edges().TellsPast(i) && !c.Forms.Told.NotPast[c.Norm(i)] {
 			return false
 		}
 	}

@@ -83,15 +83,19 @@ func (c *content) ref() string {
 	if quoted := c.quoted(); !quoted.Empty() {
 		return c.textOf(quoted)
 	}
+	if about := c.aboutOne(); !about.Empty() {
+		return c.withoutIs(c.textOf(about))
+	}
 	var best reading.Span
 	most, weight := 0, 0
+	placed := c.placed()
 	for _, r := range c.runs(refEdge, l.Set{}) {
 		r.Span = c.edges().BeforeLength(r.Span)
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
 		if r.Span = c.edges().PastDoer(span); !named {
 			r.Span = c.onlyThing(c.ofTelling(r.Span))
 		}
-		if r.Empty() || !named && c.saysOnly(r.Span) {
+		if r.Empty() || !named && (placed || c.saysOnly(r.Span)) {
 			continue
 		}
 		points := c.refPoints(r, named)
@@ -109,6 +113,18 @@ func (c *content) ref() string {
 		return ""
 	}
 	return c.withoutIs(c.textOf(c.withParticle(best)))
+}
+
+// placed says whether a task is named by its place in a list, so that what is left names none unless it is said to: chhatha kaam sahwan mukammal
+// ho gaya.
+func (c *content) placed() bool {
+	for i := range c.Words {
+		if c.Is(i, l.Ordinal) && !c.TimeHolds(i) && !c.Is(i+1, l.Before) &&
+			(c.Is(i+1, l.Task, l.Wala) && !c.OfSeveral(i+1) || c.Language != meaning.English && c.Words[i].Last > c.Words[i].First) {
+			return true
+		}
+	}
+	return false
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
@@ -158,7 +174,7 @@ func (c *content) determines(i int) bool {
 func (c *content) thingAt(i int, r reading.Span) int {
 	switch form := c.Norm(i); {
 	case c.Forms.Grammar.One[form]:
-		behind := c.Is(i+1, l.On, l.There, l.In, l.Can, l.Is) || c.Forms.Directions[c.Norm(i+1)]
+		behind := c.Is(i+1, l.On, l.There, l.In, l.Can, l.Is, l.Finish, l.Completed) || c.Forms.Directions[c.Norm(i+1)]
 		if c.Language == meaning.English && i+1 < r.To && behind {
 			return i
 		}

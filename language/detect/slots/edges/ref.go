@@ -16,13 +16,30 @@ func (s Sentence) PastDoer(r reading.Span) reading.Span {
 		if !s.Forms.Ergative[s.Norm(i)] {
 			continue
 		}
+		if i+1 == r.To && !s.Parted(r.To) && s.Is(r.To, l.Verb, l.Light) && i > r.From {
+			return s.beforeDoer(reading.Span{From: r.From, To: i}) // fees bhai ne jama kara di
+		}
 		if i+1 < r.To && s.onlySays(reading.Span{From: i + 1, To: r.To}) {
 			return reading.Span{From: r.From, To: i} // dant wale doctor ne kaha hai
 		}
 		if i+1 == r.To-1 && i > r.From && s.Is(r.To, l.Kar) && s.theirsLater(r.To) {
 			return reading.Span{From: r.From, To: i} // qawwal sahab ne mana kar diya, unka kaam
 		}
+		if i+1 == r.To-1 && s.LightNoun(i+1) && s.Is(r.To, l.Kar) {
+			return s.beforeDoer(reading.Span{From: r.From, To: i}) // gas ka bill to bete ne ada kar diya
+		}
 		return reading.Span{From: i + 1, To: r.To}
+	}
+	return r
+}
+
+// beforeDoer is what was done, before the one who did it.
+func (s Sentence) beforeDoer(r reading.Span) reading.Span {
+	for r.To--; r.To-1 >= r.From && s.Is(r.To-1, l.Then, l.Filler, l.My); {
+		r.To--
+	}
+	if r.To <= r.From {
+		return reading.Span{}
 	}
 	return r
 }
@@ -53,7 +70,7 @@ func (s Sentence) onlySays(r reading.Span) bool {
 // LastWala returns where the last "wala" stands within a run of Urdu, or -1.
 func (s Sentence) LastWala(r reading.Span) int {
 	for i := r.To - 1; i > r.From && s.Language != meaning.English; i-- {
-		if s.Is(i, l.Wala) && !s.Is(i+1, l.Task, l.Ka, l.Ko) {
+		if s.Is(i, l.Wala) && (!s.Is(i+1, l.Task, l.Ka, l.Ko) || s.Is(i+1, l.Ko) && s.onlyState(i+2, r.To)) {
 			return i
 		}
 	}
@@ -118,7 +135,8 @@ func (s Sentence) endsDeed(i int) bool {
 // onlyState says whether words tell nothing but how a task is: passport wala zaroori nahi raha.
 func (s Sentence) onlyState(from, to int) bool {
 	for i := from; i < to; i++ {
-		state := s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop) || s.Forms.Keep[s.Norm(i)]
+		state := s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop, l.Ko, l.Until, l.But, l.Filler) ||
+			s.Forms.Keep[s.Norm(i)] || s.Forms.Strengtheners[s.Norm(i)]
 		if !state && s.Tokens[s.Words[i].First].Script != text.Number {
 			return false
 		}

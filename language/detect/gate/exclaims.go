@@ -1,0 +1,36 @@
+package gate
+
+import (
+	"github.com/salaatflow/platform/language/detect/clauses"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+// exclaims says whether in English a clause that begins with a word is an exclamation: what a week, task 12 is finished.
+func (s sentence) exclaims(i int) bool {
+	if s.Language != meaning.English || !s.Is(i, l.What) || !s.Is(i+1, l.Any) || !s.Parted(i) {
+		return false
+	}
+	for i += 2; i < len(s.Words) && !s.Parted(i); i++ {
+		if s.Is(i, l.Verb, l.Is, l.Can, l.Task) {
+			return false
+		}
+	}
+	return i < len(s.Words)
+}
+
+// rhetorical says whether in Urdu a word that asks only says behind an order why it is given: rakh kar kya karti, kya faida.
+func (s sentence) rhetorical(i int, order clauses.Act) bool {
+	if s.Language == meaning.English || order.Mood != clauses.Ordered || i <= order.At.To || s.After(len(s.Words)-1).Has(text.Question) {
+		return false
+	}
+	const longest = 3 // words of such a phrase
+	first := s.Words[i].First
+	for at := max(0, first-longest); at <= first; at++ {
+		if at+s.Forms.Unmeant.Rhetorical.At(s.Tokens, at) > first {
+			return true
+		}
+	}
+	return false
+}
