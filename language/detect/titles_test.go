@@ -141,3 +141,84 @@ func TestWhatANewNameHolds(t *testing.T) {
 		}
 	}
 }
+
+// How urgent a thing is may be said in a clause of its own, beside what it is not.
+func TestHowUrgentAThingIsSaidToBe(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string]string{
+		"add three jars of mango pickle for hafsa to my list love and make it low theres no rush":             "low",
+		"the tender response needn't be high, medium's fine":                                                  "medium",
+		"actually phone bill isn't that important, low priority is fine for it":                               "low",
+		"the gutters don't have to be urgent, low will do":                                                    "low",
+		"add ring the bank, medium's fine":                                                                    "medium",
+		"remind me to post the parcel, low's fine":                                                            "low",
+		"put wash the car on my list, not important at all":                                                   "low",
+		"add wipe the windows, it's not that urgent":                                                          "low",
+		"add call the school, make that a high one":                                                           "high",
+		"add sort the loft, no hurry so low":                                                                  "low",
+		"add pay the gas bill, its dead important":                                                            "high",
+		"Ali ki science ki copy lani hai yeh naya kaam bana do, aur haan bohat zaroori hai kal test hai uska": "high",
+		"ammi ki dawai lana likh lo aur ye bohat zaroori hai":                                                 "high",
+		"eid ke joray silwane wala kaam pehli tarjeeh pe rakho":                                               "high",
+		"task 4 ko aakhri tarjeeh pe rakho":                                                                   "low",
+		"کام ۴ کو پہلی ترجیح پر رکھ دیں":                                                                      "high",
+		"فیس جمع کرانا ۱۰ تاریخ تک نہایت ضروری ہے، درج کر لیں":                                                "high",
+		"add read the book on high blood pressure":                                                            "",
+		"add buy low fat milk":                                                                                "",
+		"kal bazaar jana aur zaroori cheezein lana likh lo":                                                   "",
+	} {
+		if got, rule := d.Explain(input(sentence)); text(got.Slots.Priority) != want || !got.Intent.Writes() {
+			t.Errorf("%q is %s of priority %q by %q, want %q", sentence, got.Intent, text(got.Slots.Priority), rule, want)
+		}
+	}
+}
+
+// In Urdu the words of the order, those by which people come to a thing, what they take back and what they fear are no part of its name.
+func TestWordsAroundAThingInUrduAreNoPartOfItsName(t *testing.T) {
+	titled(t, map[string]string{
+		"mere bete ke school ka function pandrah tareekh ko hai bhool na jaun likh lena":             "bete ke school ka function",
+		"kal dadi ki dawai leni hai kahin bhool na jaoon note kar lo":                                "dadi ki dawai leni",
+		"ابھی تو گود میں کھیلتا تھا، بیٹا پوتے کی سالگرہ ۱۸ مارچ کو ہے، کہیں بھول نہ جاؤں، لکھ رکھو": "پوتے کی سالگرہ",
+		"har itwar dukan ki safai yeh bhi likh lo":                                                   "dukan ki safai",
+		"kal gas ka bill bharna ye bhi note kar lena":                                                "gas ka bill bharna",
+		"ہر جمعے قبرستان جانا یہ بھی لکھ لیجیے":                                                      "قبرستان جانا",
+		"subha saray sat bje alarm type kuch lga do kal k lye, van pakarni h":                        "van pakarni",
+		"jumay ko itwar bazar k lye list banani h remind krwa dena":                                  "itwar bazar k lye list banani",
+		"1 ghante me yd dila asad se charger mangwana h":                                             "asad se charger mangwana",
+		"yd krwa dena kal nano se milna h":                                                           "nano se milna",
+		"کل ہی ایک شاگرد دیر تک انتظار کرتا رہا، بہرحال شاگردوں کی اسناد پر دستخط کرنا منگل کے لیے لکھ لیجیے": "شاگردوں کی اسناد پر دستخط کرنا",
+		"doctor ke pas jana hai aj 6 bajay sham, yaad dila dena warna mein rotiyon mein lag jati hun":         "doctor ke pas jana",
+		"کل خالہ کو فون کرنا ہے لکھ لیں ورنہ وہ ناراض ہو جائیں گی":                                            "خالہ کو فون کرنا",
+		"wale kapray alag karna, nahi sorry purane kapray alag karna, yeh likh lo hafta ke din ke liye":       "purane kapray alag karna",
+		"اردو کا، نہیں یار اسلامیات کا رٹا لگانا ہے کل رات نو بجے، لکھ دے":                                    "اسلامیات کا رٹا لگانا",
+		"kal chachi ke ghar, nahi nahi phuppo ke ghar jana hai likh lo":                                       "phuppo ke ghar jana",
+		"سر نے پھر لمبا لیکچر جھاڑ دیا خیر تو بس اتنا کر دے کہ لیب کوٹ خریدنا لسٹ میں ڈال دے":                 "لیب کوٹ خریدنا",
+		"diary mai utar lo k plumber ko paise dene hain":                                                      "plumber ko paise dene",
+		"maghrib se 15 min pehle khajoor le ke aani hain yaad dilana":                                         "khajoor le ke aani",
+		"منگل کے بازار سے لالٹین لانی ہے، جمعرات کے لیے لکھ لیجیے":                                            "منگل کے بازار سے لالٹین لانی",
+		"hafte ki sham 6 bje jis ne 2000 udhar lia tha usay call krna ha yad krwana":                          "jis ne 2000 udhar lia tha usay call krna",
+		"ek kaam aur likho: do bori cement mangwana":                                                          "do bori cement mangwana",
+	})
+}
+
+// A task may be given its new name and more at once.
+func TestANewNameAndMore(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string][3]string{ // title, priority, due
+		"rename task 4 to swimming lesson, move it to friday":                       {"swimming lesson", "", "2026-03-06"},
+		"rename task 4 to swimming lesson and make it high priority":                {"swimming lesson", "high", ""},
+		"change task 3 to say book the vet, and set it to low":                      {"book the vet", "low", ""},
+		"rename the gym one to yoga and mark it urgent":                             {"yoga", "high", ""},
+		"task 8: due 5 april, priority high, naam bhi badal do tax return":          {"tax return", "high", "2026-04-05"},
+		"task 4 ki date 10 march, naam badal kar swimming kar do":                   {"swimming", "", "2026-03-10"},
+		"task 11 ka naya naam rakho jumma ki chutti ki darkhwast":                   {"jumma ki chutti ki darkhwast", "", ""},
+		"rename task 6 to dinner on friday":                                         {"dinner on friday", "", ""},
+		"rename 5 to find my keys and hide it":                                      {"find my keys and hide it", "", ""},
+		"they've only got the 11th, so the blood test task needs to say 11th march": {"", "", "2026-03-11"},
+	} {
+		got, rule := d.Explain(input(sentence))
+		if is := [3]string{text(got.Slots.Title), text(got.Slots.Priority), text(got.Slots.Due)}; is != want || got.Intent != detect.UpdateTask {
+			t.Errorf("%q is %s %q by %q, want %q", sentence, got.Intent, is, rule, want)
+		}
+	}
+}

@@ -112,13 +112,20 @@ type Forms struct {
 		Ahead     Set  `yaml:"ahead"`
 		Particles Runs `yaml:"particles"`
 	} `yaml:"jotting"`
-	Endearments      Set  `yaml:"endearments"`
-	Diarising        Set  `yaml:"diarising"`
-	Vaguely          Set  `yaml:"vaguely"`
-	TimePrepositions Set  `yaml:"timeprepositions"`
-	Reminding        Runs `yaml:"reminding"`
-	Unreminded       Runs `yaml:"unreminded"`
-	Retitled         Runs `yaml:"retitled"`
+	Endearments      Set               `yaml:"endearments"`
+	Diarising        Set               `yaml:"diarising"`
+	Vaguely          Set               `yaml:"vaguely"`
+	TimePrepositions Set               `yaml:"timeprepositions"`
+	Reminding        Runs              `yaml:"reminding"`
+	Unreminded       Runs              `yaml:"unreminded"`
+	Retitled         Runs              `yaml:"retitled"`
+	ContractedLevels map[string]string `yaml:"contractedlevels"`
+	BehindLevels     Runs              `yaml:"behindlevels"`
+	Lest             Set               `yaml:"lest"`
+	ShortYaad        Set               `yaml:"shortyaad"`
+	LeadIns          Set               `yaml:"leadins"`
+	Otherwise        Runs              `yaml:"otherwise"`
+	Devices          Set               `yaml:"devices"`
 	Capping          struct {
 		Before Runs `yaml:"before"`
 		Behind Runs `yaml:"behind"`

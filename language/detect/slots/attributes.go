@@ -9,6 +9,10 @@ import (
 // takePriority finds a priority and takes the words that state it.
 func (c *content) takePriority(needsWord bool) string {
 	if i := c.Find(l.Priority); i >= 0 {
+		if level := c.levels().InOrder(i); level != "" {
+			c.takeAround(i-1, i+1)
+			return level
+		}
 		for _, j := range [...]int{i - 1, i + 1, i + 2, i + 3, i - 2, i + 4} {
 			if c.Is(j, l.High, l.Low, l.Medium) && !c.gone(j) && !c.levels().Denied(j) && c.bridges(min(i, j)+1, max(i, j)) {
 				c.takeAround(min(i, j), max(i, j)+1)
@@ -48,7 +52,8 @@ func (c *content) takeHurry() bool {
 func (c *content) takeLevel(needsWord bool) string {
 	for _, ordered := range []bool{true, false} { // low kar do, before zaroori hai
 		for i := range c.Words {
-			if !c.Is(i, l.High, l.Low, l.Medium) || c.gone(i) || c.levels().Denied(i) || ordered && !c.levels().SetsTo(i) {
+			level := c.levels().Of(i)
+			if level == "" || c.gone(i) || c.levels().Denied(i) || ordered && !c.levels().SetsTo(i) {
 				continue
 			}
 			at := reading.Span{From: i, To: i + 1}
@@ -60,7 +65,7 @@ func (c *content) takeLevel(needsWord bool) string {
 			}
 			if !at.Empty() {
 				c.takeWords(at)
-				return c.Words[i].Value
+				return level
 			}
 		}
 	}
@@ -161,7 +166,7 @@ func (c *content) number(i int) bool { return c.ID.Holds(c.Words[i].First) }
 // takeUnimportant takes a clause that only says that it is not so important: itna zaroori nahi.
 func (c *content) takeUnimportant() bool {
 	for i := range c.Words {
-		if level := c.edges().Unimportant(i); !level.Empty() {
+		if level := c.levels().Unimportant(i); !level.Empty() {
 			c.takeWords(level)
 			return true
 		}

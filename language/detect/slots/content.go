@@ -14,8 +14,9 @@ import (
 // content is which tokens of a sentence are left to name a task, when those that say something else are taken out.
 type content struct {
 	sentence
-	taken     []bool // by token
-	titleFrom int    // the word with which a name begins that is said to be one: naam rakho X; 0 for none
+	taken     []bool       // by token
+	newTitle  reading.Span // the words of a new name
+	titleFrom int          // the word with which a name begins that is said to be one: naam rakho X; 0 for none
 }
 
 func (s sentence) content() *content {
@@ -128,7 +129,7 @@ func (c *content) splits(i int) bool {
 
 // turns says whether another clause begins with a word: so, because, and what follows hai, for it is said anew.
 func (c *content) turns(i int) bool {
-	return c.edges().JoinsClauses(i) || c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
+	return c.edges().JoinsClauses(i) || !c.making().Correlates(i) && c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
 }
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.
@@ -178,6 +179,10 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	w := c.Words[i]
 	if i == r.From && c.callsAttention(i) {
 		return false
+	}
+	counts := i == r.From && c.Language != meaning.English && w.Concepts.Has(l.De) && c.Bare(i+1) && i > 0 && c.Before(i).Has(text.Colon)
+	if counts { // likho: do bori cement
+		return true
 	}
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true

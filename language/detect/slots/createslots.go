@@ -64,8 +64,10 @@ func (c *content) takeCommand() (noun int) {
 			c.takeAct(a)
 		}
 	}
-	if c.Main >= 0 && c.Acts[c.Main].Urdu && c.Is(c.Acts[c.Main].At.From-1, l.It) {
-		c.takeWord(c.Acts[c.Main].At.From - 1) // isay likh lo
+	if c.Main >= 0 && c.Acts[c.Main].Urdu {
+		for i := c.Acts[c.Main].At.From - 1; c.Is(i, l.It, l.Also) || c.Is(i, l.This) && c.gone(i+1); i-- {
+			c.takeWord(i) // isay likh lo, ye bhi likh lo
+		}
 	}
 	c.takeLater()
 	c.takeGreeting()

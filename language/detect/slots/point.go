@@ -102,10 +102,14 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	if quoted := c.quoted(); !title && !s.ID.Empty() && !quoted.Empty() { // let task 13 say "X"
 		set(&slots.Title, s.textOf(quoted))
 		c.takeWords(quoted)
+		c.newTitle = quoted
 		title = true
 	}
 	if !title && s.reads() {
 		title = c.takeNewTitle(slots)
+	}
+	if title {
+		c.besideTitle(in, slots, cues)
 	}
 	if !title {
 		s.setTime(m, slots, cues)
@@ -193,15 +197,16 @@ func (c *content) takeNewTitle(slots *meaning.Slots) bool {
 			from = c.WordAt(c.Words[i].First + n)
 		}
 	}
-	at := reading.Span{From: from, To: len(c.Words)}
+	at := c.making().UpToOrder(reading.Span{From: from, To: len(c.Words)})
 	if from < 0 && c.callsTask() {
 		at = c.newName(reading.Span{From: c.named(), To: len(c.Words)})
 	}
-	if at.From < 0 || at.Empty() {
+	if at.From < 0 || at.Empty() || c.making().OnlyTime(at) {
 		return false
 	}
 	set(&slots.Title, c.textOf(at))
 	c.takeWords(at)
+	c.newTitle = at
 	return true
 }
 

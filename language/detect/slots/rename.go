@@ -1,10 +1,14 @@
 package slots
 
 import (
+	"slices"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 // takeRename finds the new title of a task, and takes it: rename … to X, … ka naam badal kar X rakh do, ka naam X kar do.
@@ -18,12 +22,13 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 		set(&slots.Title, c.textOf(quoted))
 		c.takeWords(quoted)
 		c.takeWord(name)
+		c.newTitle = quoted
 		return true
 	}
 	at := max(name, renames)
 	var to reading.Span
 	if c.Language == meaning.English {
-		to = c.newName(c.englishRename(at))
+		to = c.newName(c.making().UpToOrder(c.englishRename(at)))
 	} else {
 		to = c.newName(c.renamedAs(at))
 	}
@@ -33,7 +38,26 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 	set(&slots.Title, c.textOf(to))
 	c.takeWords(to)
 	c.takeWord(name)
+	c.newTitle = to
 	return true
+}
+
+// besideTitle finds what else than its new name a task is to have, in clauses of their own: due 5 April, priority high, naam badal do X.
+func (c *content) besideTitle(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
+	apart := func(i int) bool {
+		behind := c.Language == meaning.English && i >= c.newTitle.To
+		return !c.gone(i) && (behind || c.PartedBetween(min(i, c.newTitle.From), max(i, c.newTitle.From)))
+	}
+	times := slices.DeleteFunc(c.TimesOf(), func(e when.Expression) bool { return !apart(c.WordAt(e.From)) })
+	if len(times) > 0 {
+		c.setTime(due.Resolve(in.Options(false), times...), slots, cues)
+	}
+	for i := range c.Words {
+		if c.levels().Of(i) != "" && apart(i) {
+			set(&slots.Priority, c.takePriority(true))
+			return
+		}
+	}
 }
 
 // englishRename finds where in English the new title begins: behind "to", "as", a colon, or the number of the task. From is -1 where it
@@ -125,7 +149,8 @@ func (c *content) pastRenaming(i int) int {
 		order++
 	}
 	to := c.endOfAct(order)
-	if !c.Is(order, l.Change, l.Rename) || to >= len(c.Words) {
+	naming := order == i && c.Is(order, l.Put) && !c.Parted(to)
+	if !naming && !c.Is(order, l.Change, l.Rename) || to >= len(c.Words) {
 		return i
 	}
 	for to+1 < len(c.Words) && c.Is(to, l.Now, l.Filler, l.It, l.This, l.And) {

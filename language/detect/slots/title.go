@@ -30,10 +30,13 @@ func (c *content) title(noun int) string {
 	}
 	for _, r := range c.listed(c.pastTimes(c.runs(titleEdge, lead.With(l.It)))) {
 		r.Span = c.trim(c.upToDeed(c.pastLead(r.Span)), titleEdge, lead)
-		if r.Empty() || c.anything(r.Span) || c.Forms.Vaguely[c.Norm(r.From)] {
+		if r.Empty() || c.anything(r.Span) || c.Forms.Vaguely[c.Norm(r.From)] || c.making().Excuses(r.From) {
 			continue
 		}
 		points := min(r.weight, enough)
+		if c.making().Device(r.Span) {
+			points = -weighsOrdered
+		}
 		if c.substance(r.Span) {
 			points += c.besideCommand(r, noun) + c.inUrdu(r)
 		}
@@ -110,6 +113,9 @@ const few = 4
 func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.edges().PastObligation(r); from > r.From {
 		return c.trim(reading.Span{From: from, To: r.To}, titleEdge, titleLead)
+	}
+	if from := c.making().PastJoint(r); from > r.From {
+		return reading.Span{From: from, To: r.To}
 	}
 	if from := c.pastApproach(r); from > r.From {
 		return reading.Span{From: c.pastOwner(reading.Span{From: from, To: r.To}), To: r.To}

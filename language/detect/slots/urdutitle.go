@@ -125,6 +125,12 @@ func (c *content) inUrdu(r run) (points int) {
 	} else if r.verb.Empty() && c.Is(r.From-1, l.Is) {
 		points -= c.behindIs(r.Span)
 	}
+	if c.making().Corrected(r.From) {
+		points += weighsNamed
+	}
+	if c.toldForThen(r.Span) {
+		points += weighsToDo
+	}
 	if c.onlyForgets(r.Span) {
 		return points - weighsAside
 	}
@@ -135,6 +141,15 @@ func (c *content) inUrdu(r run) (points int) {
 		points += weighsBeside // reminder laga do servicing karwane ka
 	}
 	return points
+}
+
+// toldForThen says whether in Urdu it is told when a thing is, and nothing more: salgirah 18 march ko hai.
+func (c *content) toldForThen(r reading.Span) bool {
+	end := r.To
+	for end < len(c.Words) && c.TimeHolds(end) {
+		end++
+	}
+	return end > r.To && c.Is(end, l.Is) && c.EndsHere(end+1)
 }
 
 // onlyForgets says whether words only tell that one forgets: bhool jata hun; pichli baar bhool gaya.

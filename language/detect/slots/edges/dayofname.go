@@ -44,7 +44,7 @@ func (s Sentence) ForJummah(e when.Expression) bool {
 
 // ofThing says whether a word that follows a day joins it to a thing: peer ki meeting, kal wala test.
 func (s Sentence) ofThing(i int) bool {
-	return s.Is(i, l.Ka, l.Wala) && !s.Parted(i+1) && s.Bare(i+1)
+	return s.Is(i, l.Ka, l.Wala) && !s.Parted(i+1) && (s.Bare(i+1) || s.Is(i+1, l.Foreign) && !s.Is(i+1, l.Verb))
 }
 
 // besideThing says whether the name of a day stands right before a thing: sunday brunch.

@@ -79,22 +79,3 @@ func (s Sentence) InCompartment(i int) bool {
 func (s Sentence) EndsInIs(to int) bool {
 	return s.Language != meaning.English && s.Is(to-1, l.Is) && s.Words[to-1].Languages&l.English == 0 && !s.Is(to, l.Ke, l.Not)
 }
-
-// Unimportant is a clause of Urdu that only says that something is not so important: itna zaroori nahi. It is empty where a word is in
-// none.
-func (s Sentence) Unimportant(i int) reading.Span {
-	if s.Language == meaning.English || !s.Is(i, l.High) || !s.Is(i+1, l.Not) || s.Parted(i+1) {
-		return reading.Span{}
-	}
-	from, to := i, i+2
-	for !s.Parted(from) && (s.Is(from-1, l.Filler, l.High, l.This) || s.Forms.Strengtheners[s.Norm(from-1)]) {
-		from--
-	}
-	for !s.Parted(to) && s.Is(to, l.Is, l.Filler) {
-		to++
-	}
-	if !s.Parted(from) || !s.Parted(to) {
-		return reading.Span{}
-	}
-	return reading.Span{From: from, To: to}
-}

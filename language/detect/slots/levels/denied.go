@@ -3,12 +3,16 @@ package levels
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
 )
 
 // Denied says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.
 func (s Sentence) Denied(i int) bool {
 	if s.Is(i+1, l.Not) && !s.Parted(i+1) || s.Is(i-1, l.Not) && !s.Parted(i) && s.Words[i-1].Languages&l.English != 0 {
 		return true
+	}
+	if from := s.Strengthened(i); s.Language == meaning.English && s.Is(from-1, l.Not, l.No) && !s.Parted(from) {
+		return true // not that urgent
 	}
 	if s.Is(i+1, l.Se) && s.Words[i+1].Languages&l.English == 0 && !s.Parted(i+1) {
 		return true // high se medium
@@ -39,4 +43,43 @@ func (s Sentence) reminds(i int) bool {
 		}
 	}
 	return false
+}
+
+// Unimportant is a clause that only says that something is not so important: itna zaroori nahi, it's not that urgent. It is empty where a
+// word is in none.
+func (s Sentence) Unimportant(i int) reading.Span {
+	if s.Language == meaning.English {
+		return s.unimportant(i)
+	}
+	if !s.Is(i, l.High) || !s.Is(i+1, l.Not) || s.Parted(i+1) {
+		return reading.Span{}
+	}
+	from, to := i, i+2
+	for !s.Parted(from) && (s.Is(from-1, l.Filler, l.High, l.This) || s.Forms.Strengtheners[s.Norm(from-1)]) {
+		from--
+	}
+	for !s.Parted(to) && s.Is(to, l.Is, l.Filler) {
+		to++
+	}
+	if !s.Parted(from) || !s.Parted(to) {
+		return reading.Span{}
+	}
+	return reading.Span{From: from, To: to}
+}
+
+// unimportant is a clause of English that only says so: not important at all.
+func (s Sentence) unimportant(i int) reading.Span {
+	from := s.Strengthened(i)
+	if !s.Is(i, l.High) || !s.Is(from-1, l.Not, l.No) || s.Parted(from) {
+		return reading.Span{}
+	}
+	from--
+	for !s.Parted(from) && s.Is(from-1, l.It, l.This, l.Is, l.Filler, l.But) {
+		from--
+	}
+	to := s.pastLevel(i + 1)
+	if !s.Parted(from) || !s.Parted(to) {
+		return reading.Span{}
+	}
+	return reading.Span{From: from, To: to}
 }

@@ -25,15 +25,68 @@ func (s Sentence) Clause(i int) (from, to int) {
 		}
 		from = s.Strengthened(from - 1)
 	}
-	for !s.Parted(to) && !s.makesAt(to) && s.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite) {
-		to++
-	}
+	to = s.pastLevel(to)
 	begins := ended || s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1) || s.Is(from, l.As) && s.Language == meaning.English
-	ends := s.Parted(to) || s.makesAt(to) || s.Is(to, l.And) || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to)
+	begins = begins || s.behindTime(from, i)
+	ends := s.Parted(to) || s.makesAt(to) || s.Is(to, l.And) || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to) || s.beginsAnew(to)
 	if !begins || !ends {
 		return -1, -1
 	}
 	return from, to
+}
+
+// pastLevel passes over what only says more of a level behind it: low one, medium's fine, zaroori hai.
+func (s Sentence) pastLevel(to int) int {
+	for !s.Parted(to) && !s.makesAt(to) {
+		switch n := s.Forms.BehindLevels.At(s.Tokens, s.Words[to].First); {
+		case n > 0 && s.Language == meaning.English:
+			to = s.WordAt(s.Words[to].First + n)
+		case s.Is(to, l.Task, l.Is, l.Filler, l.High, l.Put, l.Kar, l.Polite):
+			to++
+		default:
+			return to
+		}
+	}
+	return to
+}
+
+// beginsAnew says whether another clause of English begins with a word: make it low theres no rush.
+func (s Sentence) beginsAnew(i int) bool {
+	norm, joints := s.Norm(i), &s.Forms.Joints
+	return s.Language == meaning.English && (joints.Always[norm] || joints.Told[norm] || joints.Doing[norm] || joints.Doers[norm] ||
+		s.Is(i, l.It) && s.Is(i, l.Is))
+}
+
+// behindTime says whether in Urdu a level that is strengthened stands right behind a time, and so tells of what is due then: 10 tareekh tak
+// nihayat zaroori hai.
+func (s Sentence) behindTime(from, i int) bool {
+	strong := from < i || s.Words[i].Last > s.Words[i].First
+	return s.Language != meaning.English && strong && from > 0 && s.TimeHolds(from-1)
+}
+
+// Of is the level that a word stands for, also where it is one with "is": low, medium's fine. It is empty for none.
+func (s Sentence) Of(i int) string {
+	if s.Is(i, l.High, l.Low, l.Medium) {
+		return s.Words[i].Value
+	}
+	if s.Language == meaning.English {
+		return s.Forms.ContractedLevels[s.Norm(i)]
+	}
+	return ""
+}
+
+// InOrder is the level that a word for priority has by its place among them: pehli tarjeeh, first priority. It is empty for none.
+func (s Sentence) InOrder(i int) string {
+	if !s.Is(i, l.Priority) || !s.Is(i-1, l.Ordinal) || s.Parted(i) {
+		return ""
+	}
+	switch s.Words[i-1].Value {
+	case "1":
+		return "high"
+	case "-1":
+		return "low"
+	}
+	return ""
 }
 
 // SetsTo says whether an order to set something follows a priority: low kar do, high pe rakho.
@@ -58,18 +111,21 @@ func (s Sentence) noting() bool {
 
 // leadsToLevel says whether a word may stand before a priority in a clause of its own: it's urgent, put it down as high.
 func (s Sentence) leadsToLevel(i int) bool {
-	if s.Is(i, l.It, l.This, l.Is, l.Filler, l.High, l.Polite) {
+	if s.Is(i, l.It, l.This, l.Is, l.Filler, l.High, l.Polite, l.Yes) {
 		return true
 	}
 	if s.Language != meaning.English {
 		return false
 	}
-	return s.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create) || s.Is(i, l.To) && s.Is(i-1, l.It, l.This) || s.Forms.Noting[s.Norm(i)]
+	return s.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create, l.Any) || s.Is(i, l.To) && s.Is(i-1, l.It, l.This) || s.Forms.Noting[s.Norm(i)]
 }
 
 // joinsLevel says whether a clause that tells a priority follows a word: so put it low, and mark it urgent.
 func (s Sentence) joinsLevel(i int) bool {
-	return s.Language == meaning.English && (edges.Sentence{Clauses: s.Clauses}.JoinsClauses(i) || s.Is(i, l.And, l.Then))
+	if s.Language != meaning.English {
+		return s.Is(i, l.And) // aur ye bohat zaroori hai
+	}
+	return (edges.Sentence{Clauses: s.Clauses}.JoinsClauses(i) || s.Is(i, l.And, l.Then))
 }
 
 // Strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.

@@ -18,6 +18,8 @@ func (s Sentence) Orders(i int, a clauses.Act) bool {
 		return false
 	case !a.Urdu && a.Does(l.Make, l.Put) && !a.Does(l.Note) && s.labelled(a.At.From): // task: make up the fasts
 		return false
+	case s.closesWith(a):
+		return true
 	case i == s.Main && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar, l.Give, l.Tell):
 		return true
 	case a.Mood == clauses.Ordered && a.Does(l.Create, l.Make, l.Put, l.Remind, l.Kar) && s.besideTask(a) && !a.Does(l.Deed):

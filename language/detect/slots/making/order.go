@@ -15,7 +15,7 @@ import (
 func (s Sentence) Ordered() (acts []clauses.Act, main int) {
 	main = s.First()
 	if s.Language != meaning.English {
-		return s.Acts, main
+		return s.inUrdu(main)
 	}
 	if main >= 0 && s.Is(s.Acts[main].At.From, l.Note) && !s.Acts[main].Does(l.Note) {
 		acts = slices.Clone(s.Acts)
@@ -25,7 +25,7 @@ func (s Sentence) Ordered() (acts []clauses.Act, main int) {
 	if main < 0 || !s.makes(s.Acts[main]) || s.pointsBehind(s.Acts[main].At.From) {
 		for i := range s.Words {
 			if words := s.jotted(i); !words.Empty() && (main < 0 || !s.makes(s.Acts[main]) || s.Acts[main].At.From == i) {
-				return s.with(words)
+				return s.with(clauses.Act{Is: l.Set{}.With(l.Put, l.Verb), At: words, Mood: clauses.Ordered})
 			}
 		}
 	}
@@ -42,19 +42,18 @@ func (s Sentence) Ordered() (acts []clauses.Act, main int) {
 	return s.Acts, main
 }
 
-// with are the acts of a sentence with one of these words, by which something is put down, and which of them it is.
-func (s Sentence) with(words reading.Span) (acts []clauses.Act, at int) {
-	put := clauses.Act{Is: l.Set{}.With(l.Put, l.Verb), At: words, Mood: clauses.Ordered}
+// with are the acts of a sentence with one more, and which of them it is.
+func (s Sentence) with(more clauses.Act) (acts []clauses.Act, at int) {
 	for _, a := range s.Acts {
-		if a.At.Touches(words) {
+		if a.At.Touches(more.At) {
 			continue
 		}
-		if a.At.From < words.From {
+		if a.At.From < more.At.From {
 			at = len(acts) + 1
 		}
 		acts = append(acts, a)
 	}
-	return slices.Insert(acts, at, put), at
+	return slices.Insert(acts, at, more), at
 }
 
 // makes says whether an act by itself orders that something be made, and is more than a "don't forget" at the end.

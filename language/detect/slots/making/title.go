@@ -42,9 +42,51 @@ func (s Sentence) Retitled() int {
 		for s.Is(to, l.To, l.As) || s.Forms.Grammar.Read[s.Norm(to)] && s.Is(to-1, l.To) {
 			to++
 		}
-		if to < len(s.Words) && !s.Parted(to) {
+		if to < len(s.Words) && !s.Parted(to) && !s.TimeHolds(to) && !s.states(to) {
 			from = to
 		}
 	}
 	return from
+}
+
+// states says whether a word tells what else a task is to have than a name: high priority, done, weekly, a task for work.
+func (s Sentence) states(i int) bool {
+	for s.Is(i, l.Any, l.The) || s.Forms.Strengtheners[s.Norm(i)] {
+		i++
+	}
+	return s.Is(i, l.High, l.Low, l.Medium, l.Priority, l.Category, l.Completed, l.Pending, l.Recur, l.Task, l.Link)
+}
+
+// UpToOrder takes off the end of a new name in English another order that is given for the task: rename it to swimming, and move it to
+// Friday.
+func (s Sentence) UpToOrder(name reading.Span) reading.Span {
+	for _, a := range s.Acts {
+		from := a.At.From
+		if a.Mood != clauses.Ordered || from <= name.From || from >= name.To || name.From < 0 || !s.pointsAtIt(from) {
+			continue
+		}
+		if s.Is(from-1, l.And, l.Then, l.Also) && from-1 > name.From {
+			from--
+		} else if !s.Parted(from) {
+			continue
+		}
+		return reading.Span{From: name.From, To: from}
+	}
+	return name
+}
+
+// pointsAtIt says whether "it" stands behind a verb of English, or in one word with it.
+func (s Sentence) pointsAtIt(verb int) bool {
+	token := s.Words[verb].First + 1
+	return token < len(s.Tokens) && s.Forms.Grammar.It[s.Tokens[token].Norm]
+}
+
+// OnlyTime says whether words tell nothing but a time: the blood test task needs to say 11th March.
+func (s Sentence) OnlyTime(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if !s.TimeHolds(i) {
+			return false
+		}
+	}
+	return true
 }
