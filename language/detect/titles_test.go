@@ -131,6 +131,8 @@ func TestWhatANewNameHolds(t *testing.T) {
 		"Rename number 14 to Q1 forecast v2":                                           "Q1 forecast v2",
 		"The halaqa notes task should now be called tafsir halaqa outline":             "tafsir halaqa outline",
 		"task 9 is spelt wrong, change it to read Surah Yaseen":                        "Surah Yaseen",
+		"I typed Surah Rum, the name of 34 has to be Surah Luqman":                     "Surah Luqman",
+		"The task about marking scripts should read 'mark second-year scripts'":        "mark second-year scripts",
 		"rename 2 to swimming not now":                                                 "",
 		"rename 2 to swimming, not yet":                                                "",
 		"should i rename task 3 to why me":                                             "",
@@ -163,6 +165,7 @@ func TestHowUrgentAThingIsSaidToBe(t *testing.T) {
 		"task 4 ko aakhri tarjeeh pe rakho":                                                                   "low",
 		"کام ۴ کو پہلی ترجیح پر رکھ دیں":                                                                      "high",
 		"فیس جمع کرانا ۱۰ تاریخ تک نہایت ضروری ہے، درج کر لیں":                                                "high",
+		"task 17 doesn't need to be high any more, medium is fine":                                            "medium",
 		"add read the book on high blood pressure":                                                            "",
 		"add buy low fat milk":                                                                                "",
 		"kal bazaar jana aur zaroori cheezein lana likh lo":                                                   "",
@@ -221,4 +224,20 @@ func TestANewNameAndMore(t *testing.T) {
 			t.Errorf("%q is %s %q by %q, want %q", sentence, got.Intent, is, rule, want)
 		}
 	}
+}
+
+// More ways by which people come to a thing, or go on behind it.
+func TestMoreWordsAroundAThing(t *testing.T) {
+	titled(t, map[string]string{
+		"keep make dua for Nani on my list":                                                          "make dua for Nani",
+		"get haircut on the list for sat":                                                            "haircut",
+		"pencil me in for a haircut saturday at 2":                                                   "haircut",
+		"commit me to 500 durood every Friday":                                                       "500 durood",
+		"would u put on there that i gotta buy nappies 2moro":                                        "buy nappies",
+		"ok add this, its important - email Dr Farooq my lab results by tomorrow noon":               "email Dr Farooq my lab results",
+		"will you remind me about the gas engineer, he's coming Tuesday at 8":                        "gas engineer",
+		"this mustn't slip my mind: pay the nursery, tomorrow":                                       "pay the nursery",
+		"sehri me ankh nahi khulti, is liye mere kaamon me ye bhi likhdo: sehri k liye alarm lagana": "sehri k liye alarm lagana",
+		"Sir se notes mangne hain kal, yaad dila dena please":                                        "Sir se notes mangne",
+	})
 }

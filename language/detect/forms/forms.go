@@ -126,6 +126,7 @@ type Forms struct {
 	LeadIns          Set               `yaml:"leadins"`
 	Otherwise        Runs              `yaml:"otherwise"`
 	Devices          Set               `yaml:"devices"`
+	Keeping          Set               `yaml:"keeping"`
 	Capping          struct {
 		Before Runs `yaml:"before"`
 		Behind Runs `yaml:"behind"`

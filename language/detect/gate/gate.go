@@ -142,6 +142,13 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 	if intent == meaning.UpdateTask && s.deniesFormer(i) {
 		return true
 	}
+	level := i + 1
+	for !s.Parted(level) && (s.Forms.Strengtheners[s.Norm(level)] && !s.Is(level, l.High) || s.needs(level)) {
+		level++ // isn't that important, doesn't need to be high
+	}
+	if s.Is(level, l.High, l.Low, l.Medium) && (!s.Is(i, l.Dont) || level > i+1) {
+		return true
+	}
 	if s.Is(i, l.Dont) {
 		return i > 0 && i+1 < len(s.Words) && s.Tokens[s.Words[i-1].First].Norm == s.Tokens[s.Words[i+1].First].Norm // kuch na kuch
 	}
@@ -165,6 +172,11 @@ func (s sentence) pastStrengtheners(i int) int {
 		i++
 	}
 	return i
+}
+
+// needs says whether a word of English says what a thing must be.
+func (s sentence) needs(i int) bool {
+	return s.Language == meaning.English && (s.Is(i, l.Want) || s.Is(i, l.To) || s.Forms.Grammar.Be[s.Norm(i)])
 }
 
 // deniesTime says whether a word denies one of several times: not today but tomorrow; kal nahi, parson.

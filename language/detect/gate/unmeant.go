@@ -95,6 +95,9 @@ func (s sentence) quotes() bool {
 	if open < 0 || shut < open || s.Words[at.From].First < open || s.Words[at.To-1].Last > shut {
 		return false
 	}
+	if s.Forms.Reading.EndAt(s.Tokens, open) > 0 || s.Forms.Retitled.EndAt(s.Tokens, open) > 0 {
+		return false // should read "X"
+	}
 	for i, token := range s.Tokens {
 		if (i < open || i > shut) && s.Forms.Unmeant.Says[token.Norm] {
 			return true

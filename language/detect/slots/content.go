@@ -180,6 +180,9 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if i == r.From && c.callsAttention(i) {
 		return false
 	}
+	if i == r.From && c.making().SpokenOf(i) {
+		return true // sir se notes lena
+	}
 	counts := i == r.From && c.Language != meaning.English && w.Concepts.Has(l.De) && c.Bare(i+1) && i > 0 && c.Before(i).Has(text.Colon)
 	if counts { // likho: do bori cement
 		return true

@@ -127,6 +127,9 @@ func (c *content) takeThere() {
 	if c.Language != meaning.English || c.Main < 0 || !c.Acts[c.Main].Does(l.Put, l.Create, l.Make) {
 		return
 	}
+	if at := c.Acts[c.Main].At.To; c.Is(at, l.On, l.In) && c.Is(at+1, l.There) {
+		c.takeWords(reading.Span{From: at, To: at + 2}) // put on there that …
+	}
 	for i := c.Acts[c.Main].At.To + 1; i < len(c.Words); i++ {
 		ends := c.EndsHere(i+1) || c.gone(i+1) || c.Is(i+1, l.For)
 		switch {
@@ -186,7 +189,7 @@ func (c *content) takeGreeting() {
 // isAside says whether a word is a courtesy, or a filler at the edge of a clause.
 func (c *content) isAside(i int) bool {
 	switch {
-	case c.addresses(i):
+	case c.addresses(i), c.making().SpokenOf(i):
 		return false // with Bilal bhai, budh ko
 	case c.Is(i, l.Polite, l.Greeting):
 		return !c.making().ForSomeone(i)

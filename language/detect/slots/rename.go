@@ -83,6 +83,9 @@ func (c *content) englishRename(at int) reading.Span {
 			from++
 		}
 	}
+	if c.Forms.Grammar.Be[c.Norm(from)] && from+1 < len(c.Words) {
+		from++ // the name of 34 has to be X
+	}
 	return reading.Span{From: from, To: len(c.Words)}
 }
 

@@ -60,7 +60,7 @@ func (c *content) anything(r reading.Span) bool {
 	}
 	for i := r.From; i < r.To; i++ {
 		small := c.Is(i, l.Any, l.Other, l.It, l.This, l.Also, l.High, l.Low, l.Medium, l.Priority, l.On) || c.Forms.Things[c.Norm(i)] ||
-			c.Forms.BehindWala[c.Norm(i)] || c.Forms.Directions[c.Norm(i)] || c.Forms.Noting[c.Norm(i)]
+			c.Forms.BehindWala[c.Norm(i)] || c.Forms.Directions[c.Norm(i)] || c.Forms.Noting[c.Norm(i)] || c.Forms.Kinds[c.Norm(i)]
 		if !small || c.Is(i, l.Deed) {
 			return false
 		}
@@ -74,7 +74,7 @@ func (c *content) listed(runs []run) []run {
 	for _, r := range runs {
 		if n := len(joined); n > 0 && joined[n-1].To == r.From && c.Before(r.From).Has(text.Comma) &&
 			!c.Before(r.From).Has(text.Stop|text.Colon|text.Question) &&
-			c.Bare(r.From) && !c.Forms.Vaguely[c.Norm(r.From)] && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
+			c.Bare(r.From) && !c.Contracted(c.Words[r.From].First) && !c.Forms.Joints.Doing[c.Norm(r.From)] && !c.Forms.Vaguely[c.Norm(r.From)] && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
 			joined[n-1].To = r.To
 			joined[n-1].weight += r.weight
 			continue
@@ -130,6 +130,9 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 		return reading.Span{From: from, To: r.To}
 	}
 	if c.Forms.Diarising[c.Norm(r.From)] && c.making().Opens(r.From) && r.To-r.From > 1 {
+		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
+	}
+	if c.making().PutsOnList(r) && c.gone(r.To) {
 		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
 	}
 	if from := c.pastAsker(r); from > r.From {

@@ -40,6 +40,10 @@ func (c *content) besideCommand(r run, noun int) int {
 	}
 	if c.Main >= 0 {
 		weight += beside * c.timesBeside(r.Span, c.Acts[c.Main])
+		a := c.Acts[c.Main]
+		if a.Urdu && a.Mood == clauses.Ordered && r.From == a.At.To && c.Before(r.From).Has(text.Colon) {
+			weight += weighsOrdered // likh do: X
+		}
 		if c.ordered(r.Span, c.Acts[c.Main]) {
 			weight += weighsOrdered
 		}

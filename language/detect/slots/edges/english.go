@@ -17,7 +17,7 @@ func (s Sentence) PastObligation(r reading.Span) int {
 		from-- // I said I would
 	}
 	for i := from; i < r.To-1; i++ {
-		if s.Forms.Obliging[s.Norm(i)] {
+		if s.Forms.Obliging[s.Norm(i)] && (i > r.From || !s.Is(i, l.Ke)) { // put on there that I need to
 			return r.From
 		}
 		if s.Is(i, l.Forget) && s.Forms.Grammar.To[s.Norm(i+1)] && i+2 < r.To {

@@ -28,7 +28,7 @@ func (s Sentence) Clause(i int) (from, to int) {
 	to = s.pastLevel(to)
 	begins := ended || s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1) || s.Is(from, l.As) && s.Language == meaning.English
 	begins = begins || s.behindTime(from, i)
-	ends := s.Parted(to) || s.makesAt(to) || s.Is(to, l.And) || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to) || s.beginsAnew(to)
+	ends := s.Parted(to) || s.Before(to).Has(text.Dash) && s.Before(to).Has(text.Space) || s.makesAt(to) || s.Is(to, l.And) || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to) || s.beginsAnew(to)
 	if !begins || !ends {
 		return -1, -1
 	}

@@ -136,3 +136,15 @@ func (s Sentence) Correlates(i int) bool {
 	}
 	return false
 }
+
+// SpokenOf says whether in Urdu a word that calls someone stands for who is spoken of: sir se notes lena, miyan ji se hisab.
+func (s Sentence) SpokenOf(i int) bool {
+	if s.Language == meaning.English || !s.Forms.Vocatives[s.Norm(i)] || s.Parted(i+1) {
+		return false
+	}
+	next := i + 1
+	if s.Is(next, l.Yes) && !s.Parted(next+1) {
+		next++ // ji
+	}
+	return s.Is(next, l.Se, l.With, l.Near) && s.Words[next].Languages&l.English == 0
+}

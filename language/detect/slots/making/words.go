@@ -78,3 +78,12 @@ func (s Sentence) Opens(i int) bool {
 	}
 	return s.Language == meaning.English
 }
+
+// PutsOnList says whether in English words begin with a verb by which what follows is to be on the list that stands behind them: keep make dua
+// for Nani on my list, get haircut on the list.
+func (s Sentence) PutsOnList(r reading.Span) bool {
+	if !s.Forms.Keeping[s.Norm(r.From)] || r.To-r.From < 2 || !s.Opens(r.From) || !s.Is(r.To, l.On, l.In) {
+		return false
+	}
+	return s.Is(r.To+1, l.My, l.The) && s.Is(r.To+2, l.List)
+}
