@@ -229,6 +229,10 @@ func TestANewNameAndMore(t *testing.T) {
 // More ways by which people come to a thing, or go on behind it.
 func TestMoreWordsAroundAThing(t *testing.T) {
 	titled(t, map[string]string{
+		"god i nearly forgot again, pay the childminder on thursday, put that down":                  "pay the childminder",
+		"been told to book a smear test so add it for next week":                                     "book a smear test",
+		"Make a task, it is very high, the title is prepare interview questions, by Monday":          "prepare interview questions",
+		"ammi ka chashma bahut zaroori kaam hai, kal ke liye likh do":                                "ammi ka chashma",
 		"keep make dua for Nani on my list":                                                          "make dua for Nani",
 		"get haircut on the list for sat":                                                            "haircut",
 		"pencil me in for a haircut saturday at 2":                                                   "haircut",

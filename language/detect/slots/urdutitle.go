@@ -118,6 +118,9 @@ func (c *content) inUrdu(r run) (points int) {
 		return weighsCalled
 	}
 	if c.Language == meaning.English {
+		if c.making().TellsOfForgetting(r.Span) {
+			return -weighsAside
+		}
 		return 0
 	}
 	if r.toDo || c.isToDo(r.Span) {

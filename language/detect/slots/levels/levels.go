@@ -27,7 +27,7 @@ func (s Sentence) Clause(i int) (from, to int) {
 	}
 	to = s.pastLevel(to)
 	begins := ended || s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1) || s.Is(from, l.As) && s.Language == meaning.English
-	begins = begins || s.behindTime(from, i)
+	begins = begins || s.behindTime(from, i) || s.saysOfTask(from, i, to)
 	ends := s.Parted(to) || s.Before(to).Has(text.Dash) && s.Before(to).Has(text.Space) || s.makesAt(to) || s.Is(to, l.And) || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to) || s.beginsAnew(to)
 	if !begins || !ends {
 		return -1, -1
@@ -62,6 +62,12 @@ func (s Sentence) beginsAnew(i int) bool {
 func (s Sentence) behindTime(from, i int) bool {
 	strong := from < i || s.Words[i].Last > s.Words[i].First
 	return s.Language != meaning.English && strong && from > 0 && s.TimeHolds(from-1)
+}
+
+// saysOfTask says whether in Urdu words behind a thing say what a task it is: hisab bohat zaroori kaam hai.
+func (s Sentence) saysOfTask(from, i, to int) bool {
+	strong := from < i || s.Words[i].Last > s.Words[i].First
+	return s.Language != meaning.English && strong && s.Is(i+1, l.Task) && s.Is(to-1, l.Is) && s.Parted(to)
 }
 
 // Of is the level that a word stands for, also where it is one with "is": low, medium's fine. It is empty for none.

@@ -12,6 +12,9 @@ import (
 func (s Sentence) Titled() reading.Span {
 	for i := 1; i < len(s.Words) && s.Language == meaning.English; i++ {
 		token := s.Words[i].First
+		if s.Is(i, l.Name) && s.Is(i+1, l.Is) && s.Is(i-1, l.The) && s.Parted(i-1) && !s.Parted(i+1) && i+2 < len(s.Words) {
+			return reading.Span{From: i - 1, To: i + 2} // the title is X
+		}
 		if !s.Forms.Calling[s.Tokens[token].Norm] || token+2 >= len(s.Tokens) || !s.Forms.Grammar.It[s.Tokens[token+1].Norm] {
 			continue
 		}

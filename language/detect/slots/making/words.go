@@ -87,3 +87,13 @@ func (s Sentence) PutsOnList(r reading.Span) bool {
 	}
 	return s.Is(r.To+1, l.My, l.The) && s.Is(r.To+2, l.List)
 }
+
+// TellsOfForgetting says whether words of English only tell that one forgets: I nearly forgot again, but not forget to pay.
+func (s Sentence) TellsOfForgetting(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if s.Is(i, l.Forget) && i+2 >= r.To && i > r.From {
+			return true
+		}
+	}
+	return false
+}
