@@ -119,18 +119,12 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
 	}
 	intent = s.ofAttribute(intent, &f)
-	if intent == meaning.ListTasks && s.ofNoListOfMine() {
-		intent, confidence = meaning.Unknown, refused
-	}
-	if intent == meaning.Unknown && s.makesOutright(in) {
-		intent, confidence, rule = meaning.CreateTask, sureOutright, "asked for in a clause of its own"
+	if meant, surely := s.saidOutright(intent, in); meant != intent {
+		intent, confidence, rule = meant, surely, rule+", said outright"
 	}
 	unclaimed := rule == understand.ByModelAlone
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
-	if intent != meaning.Unknown {
-		r.Slots = slots.Of(s.Clauses, intent, in, &r.Cues)
-		s.dropOrdinal(&r)
-	}
+	s.state(&r, in)
 	r.Cues.Makes = s.makes(intent)
 	if intent == meaning.Unknown || unclaimed && confidence < sureOfAPhrase {
 		if tool, likeness := d.tool(s, &f); tool != "" {

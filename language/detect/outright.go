@@ -8,6 +8,26 @@ import (
 	"github.com/salaatflow/platform/language/detect/slots/making"
 )
 
+// saidOutright is what a sentence asks for that the model takes for nothing, or for a list, and how sure that is.
+func (s sentence) saidOutright(intent meaning.Intent, in meaning.Input) (meaning.Intent, float64) {
+	switch {
+	case intent == meaning.ListTasks && s.ofNoListOfMine():
+		return meaning.Unknown, refused
+	case intent == meaning.Unknown && s.makesOutright(in):
+		return meaning.CreateTask, sureOutright
+	}
+	return intent, 0
+}
+
+// state sets what a sentence states for what it asks for.
+func (s sentence) state(r *meaning.Result, in meaning.Input) {
+	if r.Intent == meaning.Unknown {
+		return
+	}
+	r.Slots = slots.Of(s.Clauses, r.Intent, in, &r.Cues)
+	s.dropOrdinal(r)
+}
+
 // ofNoListOfMine says whether in English a list is only spoken of, and none of mine is asked for: my boss adds ten jobs to her list, I wish
 // my list was shorter.
 func (s sentence) ofNoListOfMine() bool {

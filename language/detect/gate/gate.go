@@ -6,7 +6,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/reading"
 )
 
 // sentence is a sentence that is not to write where no write is meant.
@@ -50,11 +49,8 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && (s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)) { // yaad dila dein ge na
 		return true
 	}
-	if intent == meaning.CreateTask && s.reminding().Touches(reading.Span{From: s.Words[i].First, To: s.Words[i].Last + 1}) {
-		return true // I'd be lost without a reminder
-	}
-	if s.inNewName(i, intent, named) && s.namesMore(i) {
-		return true // rename 2 to buy two tyres not four
+	if s.accountedInNames(i, intent, named) {
+		return true
 	}
 	if s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0 {
 		return true // they come without fail
@@ -70,10 +66,7 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 		return intent == meaning.UpdateTask && s.Is(i-1, l.Prayer) && s.laterPrayer(i) // Asr nahi, Maghrib ke baad
 	}
 	a := s.Acts[s.Main]
-	if s.besideAct(i, a) {
-		return true
-	}
-	return s.ofAttribute(i, a, intent, named[norm])
+	return s.besideAct(i, a) || s.ofAttribute(i, a, intent, named[norm])
 }
 
 // laterPrayer says whether a prayer is named behind a word.
@@ -142,18 +135,11 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 	if intent == meaning.UpdateTask && s.deniesFormer(i) {
 		return true
 	}
-	level := i + 1
-	for !s.Parted(level) && (s.Forms.Strengtheners[s.Norm(level)] && !s.Is(level, l.High) || s.needs(level)) {
-		level++ // isn't that important, doesn't need to be high
-	}
-	if s.Is(level, l.High, l.Low, l.Medium) && (!s.Is(i, l.Dont) || level > i+1) {
+	if s.deniesLevel(i) {
 		return true
 	}
 	if s.Is(i, l.Dont) {
 		return i > 0 && i+1 < len(s.Words) && s.Tokens[s.Words[i-1].First].Norm == s.Tokens[s.Words[i+1].First].Norm // kuch na kuch
-	}
-	if s.Is(s.pastStrengtheners(i+1), l.High, l.Low, l.Medium) || s.Is(i-1, l.High, l.Low, l.Medium) {
-		return true
 	}
 	if intent != meaning.UpdateTask && intent != meaning.CreateTask {
 		return false
@@ -166,17 +152,26 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 		intent == meaning.UpdateTask && s.Is(i-1, l.Se, l.In) && !s.Is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
 }
 
-// pastStrengtheners is the first word from one on that only strengthens none: isn't that important.
-func (s sentence) pastStrengtheners(i int) int {
-	for s.Is(i, l.This) && s.Language == meaning.English || i < len(s.Words) && s.Forms.Strengtheners[s.Norm(i)] {
-		i++
+// deniesLevel says whether it is only said that something is not so urgent: zaroori nahi, isn't that important, doesn't need to be high.
+func (s sentence) deniesLevel(i int) bool {
+	if !s.Is(i, l.Dont) && s.Is(i-1, l.High, l.Low, l.Medium) {
+		return true
 	}
-	return i
+	level := i + 1
+	for s.Language == meaning.English && !s.Parted(level) && s.leadsToLevel(level) {
+		level++
+	}
+	return s.Is(level, l.High, l.Low, l.Medium) && (!s.Is(i, l.Dont) || level > i+1)
+}
+
+// leadsToLevel says whether a word of English stands before how urgent something is: that, so, needs to be.
+func (s sentence) leadsToLevel(i int) bool {
+	return s.Is(i, l.This) || s.Forms.Strengtheners[s.Norm(i)] && !s.Is(i, l.High) || s.needs(i)
 }
 
 // needs says whether a word of English says what a thing must be.
 func (s sentence) needs(i int) bool {
-	return s.Language == meaning.English && (s.Is(i, l.Want) || s.Is(i, l.To) || s.Forms.Grammar.Be[s.Norm(i)])
+	return s.Is(i, l.Want, l.To) || s.Forms.Grammar.Be[s.Norm(i)]
 }
 
 // deniesTime says whether a word denies one of several times: not today but tomorrow; kal nahi, parson.

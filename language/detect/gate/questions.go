@@ -22,8 +22,7 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 		return true
 	}
 	if s.Main < 0 {
-		asked := intent == meaning.CreateTask && slices.ContainsFunc(s.Acts, s.asked)
-		return s.asksOutright() && !s.polite() && !s.asksOfTask(intent) && !asked
+		return s.asksOutright() && !s.polite() && !s.asksOfTask(intent) && !s.asksForOne(intent)
 	}
 	a := s.Acts[s.Main]
 	if s.Supposes(a) {
@@ -34,6 +33,11 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 		return s.asksIn(a) && !putBack
 	}
 	return s.asksBeside(intent, named) || s.opensQuestion(a) || s.asksWhether(a)
+}
+
+// asksForOne says whether one is asked politely to make a task by a verb that could be told.
+func (s sentence) asksForOne(intent meaning.Intent) bool {
+	return intent == meaning.CreateTask && slices.ContainsFunc(s.Acts, s.asked)
 }
 
 // asksWhich says whether in Urdu it is asked which of two it is, and nothing is ordered: khane se pehle leni hai ya baad mein.

@@ -129,7 +129,8 @@ func (c *content) splits(i int) bool {
 
 // turns says whether another clause begins with a word: so, because, and what follows hai, for it is said anew.
 func (c *content) turns(i int) bool {
-	return c.edges().JoinsClauses(i) || !c.making().Correlates(i) && c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
+	return c.edges().JoinsClauses(i) ||
+		!c.making().Correlates(i) && c.Is(i-1, l.Is) && c.Words[i-1].Languages&l.English == 0 && !c.Is(i, l.Is, l.Ka, l.Not, l.Filler)
 }
 
 // abbreviated says whether the stop before a word only shortens the one before: Dr. Israr.
@@ -177,15 +178,8 @@ func (c *content) addresses(i int) bool {
 // keeps says whether a word at the edge is more than a joint: a verb, part of a name.
 func (c *content) keeps(i int, r reading.Span) bool {
 	w := c.Words[i]
-	if i == r.From && c.callsAttention(i) {
-		return false
-	}
-	if i == r.From && c.making().SpokenOf(i) {
-		return true // sir se notes lena
-	}
-	counts := i == r.From && c.Language != meaning.English && w.Concepts.Has(l.De) && c.Bare(i+1) && i > 0 && c.Before(i).Has(text.Colon)
-	if counts { // likho: do bori cement
-		return true
+	if i == r.From && (c.callsAttention(i) || c.making().Begins(i)) {
+		return !c.callsAttention(i)
 	}
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
@@ -193,14 +187,17 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if i > r.From && c.Bare(i-1) && !c.Parted(i) && (c.edges().Capital(i) || i == r.To-1 && c.edges().Letter(i)) {
 		return true // vitamin D
 	}
-	if i != r.To-1 || i == r.From {
-		return false
-	}
+	return i == r.To-1 && i > r.From && c.keepsLast(i)
+}
+
+// keepsLast says whether a word at the end is more than a joint: Hamza ke sath, concrete aa raha.
+func (c *content) keepsLast(i int) bool {
 	if c.Language == meaning.English && c.Bare(i-1) && !c.Parted(i) && c.Forms.AirInEnglish[c.Norm(i)] {
 		return true // tyre air
 	}
-	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1)                            // Hamza ke sath
-	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i) || c.Forms.Continuing[c.Norm(i)] && c.Bare(i-1) // concrete aa raha
+	w := c.Words[i]
+	postposed := w.Concepts.Has(l.With) && w.Languages&l.English == 0 && c.Bare(i-1)
+	return w.Concepts.Has(l.Inf) || postposed || c.addresses(i) || c.Forms.Continuing[c.Norm(i)] && c.Bare(i-1)
 }
 
 // callsAttention says whether a verb only asks to listen, before what is said: suno, dekho.

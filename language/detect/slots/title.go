@@ -30,7 +30,7 @@ func (c *content) title(noun int) string {
 	}
 	for _, r := range c.listed(c.pastTimes(c.runs(titleEdge, lead.With(l.It)))) {
 		r.Span = c.trim(c.upToDeed(c.pastLead(r.Span)), titleEdge, lead)
-		if r.Empty() || c.anything(r.Span) || c.Forms.Vaguely[c.Norm(r.From)] || c.making().Excuses(r.From) {
+		if r.Empty() || c.anything(r.Span) || c.making().Excuses(r.From) {
 			continue
 		}
 		points := min(r.weight, enough)
@@ -74,7 +74,7 @@ func (c *content) listed(runs []run) []run {
 	for _, r := range runs {
 		if n := len(joined); n > 0 && joined[n-1].To == r.From && c.Before(r.From).Has(text.Comma) &&
 			!c.Before(r.From).Has(text.Stop|text.Colon|text.Question) &&
-			c.Bare(r.From) && !c.Contracted(c.Words[r.From].First) && !c.Forms.Joints.Doing[c.Norm(r.From)] && !c.Forms.Vaguely[c.Norm(r.From)] && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
+			c.Bare(r.From) && !c.making().TellsMore(r.From) && c.listable(joined[n-1].To-1) && c.listEnds(joined[n-1].Span, r.Span) {
 			joined[n-1].To = r.To
 			joined[n-1].weight += r.weight
 			continue
@@ -129,26 +129,26 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	if from := c.edges().PastSaid(r); from > r.From {
 		return reading.Span{From: from, To: r.To}
 	}
-	if c.Forms.Diarising[c.Norm(r.From)] && c.making().Opens(r.From) && r.To-r.From > 1 {
+	if c.making().Diarises(r) || c.making().PutsOnList(r) && c.gone(r.To) {
 		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
 	}
-	if c.making().PutsOnList(r) && c.gone(r.To) {
-		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)
-	}
-	if from := c.pastAsker(r); from > r.From {
-		return reading.Span{From: from, To: r.To}
-	}
-	if from := c.pastBeforehand(r); from > r.From {
+	if from := max(c.pastAsker(r), c.pastBeforehand(r)); from > r.From {
 		return reading.Span{From: from, To: r.To}
 	}
 	if c.Forms.Grammar.Reading[c.Norm(r.From)] && c.Forms.Grammar.Finished[c.Norm(r.From-1)] && r.To-r.From > 1 {
 		return reading.Span{From: c.pastOwner(reading.Span{From: r.From + 1, To: r.To}), To: r.To} // finished reading X
 	}
-	if c.Forms.Promises[c.Norm(r.From)] {
-		for i := r.From + 1; i < min(r.From+4, r.To-1); i++ {
-			if c.Forms.Grammar.IWould[c.Norm(i)] { // promised ammi I'd …
-				r.From = i + 1
-			}
+	return c.pastPromise(r)
+}
+
+// pastPromise takes off the beginning the words by which someone was promised what follows: promised ammi I'd X.
+func (c *content) pastPromise(r reading.Span) reading.Span {
+	if !c.Forms.Promises[c.Norm(r.From)] {
+		return r
+	}
+	for i := r.From + 1; i < min(r.From+4, r.To-1); i++ {
+		if c.Forms.Grammar.IWould[c.Norm(i)] {
+			r.From = i + 1
 		}
 	}
 	return r

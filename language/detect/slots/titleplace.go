@@ -40,10 +40,6 @@ func (c *content) besideCommand(r run, noun int) int {
 	}
 	if c.Main >= 0 {
 		weight += beside * c.timesBeside(r.Span, c.Acts[c.Main])
-		a := c.Acts[c.Main]
-		if a.Urdu && a.Mood == clauses.Ordered && r.From == a.At.To && c.Before(r.From).Has(text.Colon) {
-			weight += weighsOrdered // likh do: X
-		}
 		if c.ordered(r.Span, c.Acts[c.Main]) {
 			weight += weighsOrdered
 		}
@@ -95,8 +91,12 @@ func (c *content) obliged(i int) bool {
 	return false
 }
 
-// ordered says whether a run of English follows the order that is wanted, which is about nothing that was told before.
+// ordered says whether a run of English follows the order that is wanted, which is about nothing that was told before; in Urdu whether it
+// does behind a colon: likh do: X.
 func (c *content) ordered(r reading.Span, a clauses.Act) bool {
+	if a.Urdu {
+		return a.Mood == clauses.Ordered && r.From == a.At.To && c.Before(r.From).Has(text.Colon)
+	}
 	about := c.making().Points(a) || c.Is(a.At.To, l.It) || c.Is(a.At.To, l.This) && a.At.To < r.From && !c.Bare(a.At.To+1)
 	return c.Language == meaning.English && a.Mood == clauses.Ordered && !about && c.clear(a.At.To, r.From)
 }

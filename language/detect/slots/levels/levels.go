@@ -26,13 +26,26 @@ func (s Sentence) Clause(i int) (from, to int) {
 		from = s.Strengthened(from - 1)
 	}
 	to = s.pastLevel(to)
-	begins := ended || s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1) || s.Is(from, l.As) && s.Language == meaning.English
-	begins = begins || s.behindTime(from, i) || s.saysOfTask(from, i, to)
-	ends := s.Parted(to) || s.Before(to).Has(text.Dash) && s.Before(to).Has(text.Space) || s.makesAt(to) || s.Is(to, l.And) || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to) || s.beginsAnew(to)
+	begins := ended || s.mayBegin(from) || s.behindTime(from, i) || s.saysOfTask(from, i, to)
+	ends := s.mayEnd(to)
 	if !begins || !ends {
 		return -1, -1
 	}
 	return from, to
+}
+
+// mayBegin says whether a clause that tells a level may begin with a word.
+func (s Sentence) mayBegin(from int) bool {
+	return s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1) || s.Is(from, l.As) && s.Language == meaning.English
+}
+
+// mayEnd says whether it may end before a word.
+func (s Sentence) mayEnd(to int) bool {
+	if s.Parted(to) || s.makesAt(to) || s.Is(to, l.And) || s.beginsAnew(to) {
+		return true
+	}
+	dash := s.Before(to).Has(text.Dash) && s.Before(to).Has(text.Space)
+	return dash || edges.Sentence{Clauses: s.Clauses}.EndsInIs(to)
 }
 
 // pastLevel passes over what only says more of a level behind it: low one, medium's fine, zaroori hai.
@@ -123,7 +136,8 @@ func (s Sentence) leadsToLevel(i int) bool {
 	if s.Language != meaning.English {
 		return false
 	}
-	return s.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create, l.Any) || s.Is(i, l.To) && s.Is(i-1, l.It, l.This) || s.Forms.Noting[s.Norm(i)]
+	return s.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create, l.Any) || s.Is(i, l.To) && s.Is(i-1, l.It, l.This) ||
+		s.Forms.Noting[s.Norm(i)]
 }
 
 // joinsLevel says whether a clause that tells a priority follows a word: so put it low, and mark it urgent.
@@ -131,7 +145,7 @@ func (s Sentence) joinsLevel(i int) bool {
 	if s.Language != meaning.English {
 		return s.Is(i, l.And) // aur ye bohat zaroori hai
 	}
-	return (edges.Sentence{Clauses: s.Clauses}.JoinsClauses(i) || s.Is(i, l.And, l.Then))
+	return edges.Sentence{Clauses: s.Clauses}.JoinsClauses(i) || s.Is(i, l.And, l.Then)
 }
 
 // Strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.

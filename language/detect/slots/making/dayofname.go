@@ -16,22 +16,33 @@ func (s Sentence) DayOfName(e when.Expression) bool {
 	if s.Language != meaning.English || e.Has&^when.DayPart != when.Day || e.Day.Kind != when.WeekdayOf || e.Loose || e.Former {
 		return false
 	}
-	thing := s.WordAt(e.To)
-	if thing >= len(s.Words) || s.Parted(thing) || s.TimeAt(e.To) != nil || !s.thing(thing) {
+	if !s.describes(e) {
 		return false
 	}
-	before := s.WordAt(e.From) - 1
-	for i := e.From; i < e.To; i++ {
-		if s.Forms.TimePrepositions[s.Tokens[i].Norm] || s.Is(before+1, l.For) && !s.Bare(before) && !s.Is(before, l.Deed, l.ForeignVerb) {
+	return s.behindDeed(e) || slices.ContainsFunc(s.Times, func(o when.Expression) bool {
+		return o.From != e.From && !o.Former && !o.Past && (o.Is(when.Offset) || o.Is(when.Day) && !s.thing(s.WordAt(o.To)))
+	})
+}
+
+// describes says whether a thing follows a weekday at once, and no word before it says that something is done on that day.
+func (s Sentence) describes(day when.Expression) bool {
+	if s.TimeAt(day.To) != nil || !s.thing(s.WordAt(day.To)) {
+		return false
+	}
+	first := s.WordAt(day.From)
+	for i := day.From; i < day.To; i++ {
+		if s.Forms.TimePrepositions[s.Tokens[i].Norm] {
 			return false
 		}
 	}
-	if s.Is(before, l.Deed) && s.Is(before, l.Base) && !s.Parted(before+1) && s.Words[before+1].First+1 == e.To && s.Bare(thing) {
-		return true
-	}
-	return slices.ContainsFunc(s.Times, func(o when.Expression) bool {
-		return o.From != e.From && !o.Former && !o.Past && (o.Is(when.Offset) || o.Is(when.Day) && !s.thing(s.WordAt(o.To)))
-	})
+	return !s.Is(first, l.For) || s.Bare(first-1) || s.Is(first-1, l.Deed, l.ForeignVerb) // sign up for Tuesday yoga
+}
+
+// behindDeed says whether a day alone stands between a verb and what is done with a thing: buy Friday magazine.
+func (s Sentence) behindDeed(day when.Expression) bool {
+	first := s.WordAt(day.From)
+	verb := s.Is(first-1, l.Deed) && s.Is(first-1, l.Base) && !s.Parted(first)
+	return verb && s.Words[first].First+1 == day.To && s.Bare(s.WordAt(day.To))
 }
 
 // thing says whether a word of English may begin what a day describes: the Friday booking, Tuesday notes, Friday Ad.

@@ -118,6 +118,8 @@ func (s Sentence) pointsBehind(verb int) bool {
 
 // Points says whether an order of English only points at what was told before it: put that on, but not write this down.
 func (s Sentence) Points(a clauses.Act) bool {
-	alone := a.Is == l.Set{}.With(l.Put, l.Verb)
-	return alone && s.Language == meaning.English && s.pointsBehind(a.At.From) && !s.Forms.Jotting.Ahead[s.Tokens[s.Words[a.At.From].First+1].Norm]
+	if a.Is != (l.Set{}).With(l.Put, l.Verb) || s.Language != meaning.English || !s.pointsBehind(a.At.From) {
+		return false
+	}
+	return !s.Forms.Jotting.Ahead[s.Tokens[s.Words[a.At.From].First+1].Norm]
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
-// Reminding are the tokens of a clause of English by which one asks to be reminded of what is told outside of it: do see that I remember it,
-// I'd be lost without a reminder. It is empty where there is none.
+// Reminding are the tokens of a clause of English by which one asks to be reminded of what is told outside of it: do see that I remember
+// it, I'd be lost without a reminder. It is empty where there is none.
 func (s Sentence) Reminding() reading.Span {
 	if s.Language != meaning.English {
 		return reading.Span{}

@@ -7,6 +7,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // inUrdu returns the acts of a sentence of Urdu with all their words, and which of them makes the task: kahin bhool na jaun likh lena, list
@@ -14,7 +15,8 @@ import (
 func (s Sentence) inUrdu(main int) (acts []clauses.Act, order int) {
 	acts = s.Acts
 	if at := s.shortened(); at >= 0 {
-		return s.with(clauses.Act{Is: l.Set{}.With(l.Remind, l.Verb), At: reading.Span{From: at, To: s.pastLight(at + 2)}, Mood: clauses.Ordered, Urdu: true})
+		words := reading.Span{From: at, To: s.pastLight(at + 2)}
+		return s.with(clauses.Act{Is: l.Set{}.With(l.Remind, l.Verb), At: words, Mood: clauses.Ordered, Urdu: true})
 	}
 	for i, a := range acts {
 		if s.Is(a.At.From, l.Forget) && a.Does(l.Remind) && s.Forms.Lest[s.Norm(a.At.To)] && !s.Parted(a.At.To) {
@@ -66,8 +68,8 @@ func (s Sentence) follows(a clauses.Act) bool {
 	return slices.ContainsFunc(s.Acts, func(b clauses.Act) bool { return b.At.From == a.At.To && b.Does(l.Put) })
 }
 
-// PastJoint is where in Urdu a name begins behind words by which people come to it, or take back what they said before: behrhal X, nahi sorry
-// X. It is r.From where there are none.
+// PastJoint is where in Urdu a name begins behind words by which people come to it, or take back what they said before: behrhal X,
+// nahi sorry X. It is r.From where there are none.
 func (s Sentence) PastJoint(r reading.Span) int {
 	if s.Language == meaning.English {
 		return r.From
@@ -102,8 +104,11 @@ func (s Sentence) Corrected(i int) bool {
 	return false
 }
 
-// Excuses says whether a clause that begins with a word only says what comes of it otherwise: warna main bhool jati hun.
-func (s Sentence) Excuses(i int) bool { return s.Forms.Otherwise.At(s.Tokens, s.Words[i].First) > 0 }
+// Excuses says whether a clause that begins with a word only says what comes of it otherwise, or that it is for no certain time: warna main
+// bhool jati hun; sometime in April.
+func (s Sentence) Excuses(i int) bool {
+	return s.Forms.Vaguely[s.Norm(i)] || s.Forms.Otherwise.At(s.Tokens, s.Words[i].First) > 0
+}
 
 // Device says whether in Urdu words name nothing but what is to remind one, right before the order to set it: alarm type kuch laga do.
 func (s Sentence) Device(r reading.Span) bool {
@@ -147,4 +152,13 @@ func (s Sentence) SpokenOf(i int) bool {
 		next++ // ji
 	}
 	return s.Is(next, l.Se, l.With, l.Near) && s.Words[next].Languages&l.English == 0
+}
+
+// Begins says whether a small word of Urdu begins a name: sir se notes lena; likho: do bori cement.
+func (s Sentence) Begins(i int) bool {
+	if s.SpokenOf(i) {
+		return true
+	}
+	counts := s.Is(i, l.De) && s.Bare(i+1) && s.Language != meaning.English
+	return counts && i > 0 && s.Before(i).Has(text.Colon)
 }

@@ -79,8 +79,8 @@ func (s Sentence) Opens(i int) bool {
 	return s.Language == meaning.English
 }
 
-// PutsOnList says whether in English words begin with a verb by which what follows is to be on the list that stands behind them: keep make dua
-// for Nani on my list, get haircut on the list.
+// PutsOnList says whether in English words begin with a verb by which what follows is to be on the list that stands behind them: keep make
+// dua for Nani on my list, get haircut on the list.
 func (s Sentence) PutsOnList(r reading.Span) bool {
 	if !s.Forms.Keeping[s.Norm(r.From)] || r.To-r.From < 2 || !s.Opens(r.From) || !s.Is(r.To, l.On, l.In) {
 		return false
@@ -96,4 +96,14 @@ func (s Sentence) TellsOfForgetting(r reading.Span) bool {
 		}
 	}
 	return false
+}
+
+// TellsMore says whether a word begins a clause behind a comma and no part of a list: he's coming on Tuesday, whenever.
+func (s Sentence) TellsMore(i int) bool {
+	return s.Contracted(s.Words[i].First) || s.Forms.Joints.Doing[s.Norm(i)] || s.Forms.Vaguely[s.Norm(i)]
+}
+
+// Diarises says whether words of English begin with an order that the lexicon does not know: diarise VAT return.
+func (s Sentence) Diarises(r reading.Span) bool {
+	return s.Forms.Diarising[s.Norm(r.From)] && r.To-r.From > 1 && s.Opens(r.From)
 }
