@@ -20,6 +20,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/meaning", "/forms"},
 		{"/reading"},
 		{"/clauses"},
+		{"/clauses/moments"},
 		{"/slots/named", "/slots/edges", "/slots/making"},
 		{"/slots/questions", "/slots/levels"},
 		{"/understand", "/slots", "/plan", "/gate"},

@@ -34,10 +34,10 @@ func Of(r *reading.Reading) *Clauses {
 	return s
 }
 
-// BeenDone says whether the sentence speaks of what is done: ho chuke, kar liye.
+// BeenDone says whether the sentence speaks of what is done: ho chuke, kar liye; but rakhe hue are put there.
 func (s *Clauses) BeenDone() bool {
 	for _, a := range s.Acts {
-		if a.Mood == Told && !a.Negated && a.Does(l.Ho, l.Kar, l.Finish) {
+		if a.Mood == Told && !a.Negated && a.Does(l.Ho, l.Kar, l.Finish) && !s.Forms.Grammar.Placed[s.Norm(a.At.From-1)] {
 			return true
 		}
 	}

@@ -19,6 +19,9 @@ func (s *Clauses) findCorrections() {
 	for i := 1; i < len(s.Tokens); i++ {
 		end := s.correctionEnds(i)
 		if end == 0 {
+			end = s.turnsEnd(i)
+		}
+		if end == 0 {
 			continue
 		}
 		meant := s.pastSmall(s.WordAt(end))
@@ -82,6 +85,57 @@ func (s *Clauses) pastExcuse(from int) int {
 	return len(s.Words)
 }
 
+// turnsEnd is the token behind those that say no or rather from one on, and so put the time behind them, with which the sentence ends, in
+// the place of one before; 0 for none: chhe tareekh pe le jao nahi yaar saat tareekh pe; thursday ko shift karo.. balke friday ko. They
+// begin a clause, or stand behind a deed. A number counts only as an hour: at 4 …, actually make it 5.
+func (s *Clauses) turnsEnd(token int) int {
+	length := s.ClauseWords.Turns.At(s.Tokens, token)
+	if length == 0 {
+		return 0
+	}
+	w := s.WordAt(token)
+	if w >= len(s.Words) || s.Words[w].First != token || s.Is(w, l.Dont) ||
+		!s.turnsHere(w) || s.ClauseWords.Else.At(s.Tokens, token) > 0 {
+		return 0
+	}
+	for more := length; more > 0; length += more {
+		more = s.ClauseWords.Turns.At(s.Tokens, token+length)
+	}
+	behind := s.WordAt(token + length)
+	meant := s.pastSmall(behind)
+	if meant >= len(s.Words) || meant > behind && s.Is(meant-1, l.Task, l.NumberWord) {
+		return 0
+	}
+	e := s.TimeAt(s.Words[meant].First)
+	if e == nil || !s.onlyMoves(s.WordAt(e.To)) {
+		return 0
+	}
+	for i := range s.Times {
+		if t := &s.Times[i]; t.To <= token && !t.Former && t.PutAnew(e) {
+			return token + length
+		}
+	}
+	return 0
+}
+
+// turnsHere says whether a clause begins with a word, but for a sigh, or a deed ends before it: hmm no; le jao nahi.
+func (s *Clauses) turnsHere(w int) bool {
+	for s.Is(w-1, l.Filler) && !s.Parted(w) {
+		w--
+	}
+	return s.Parted(w) || slices.ContainsFunc(s.Acts, func(a Act) bool { return a.At.To == w && !a.Negated })
+}
+
+// onlyMoves says whether from a word on the sentence only says again what is done, or is courteous: … friday ko kar do please.
+func (s *Clauses) onlyMoves(i int) bool {
+	for ; i < len(s.Words); i++ {
+		if !s.Is(i, l.Ko, l.On, l.Kar, l.Put, l.Move, l.Change, l.Make, l.Light, l.Is, l.Filler, l.Polite, l.Instead) {
+			return false
+		}
+	}
+	return true
+}
+
 // pastSmall passes over what may stand between a correction and what is meant: no wait, sorry, number.
 func (s *Clauses) pastSmall(i int) int {
 	for s.Is(i, l.Filler, l.Polite, l.Sorry, l.Not, l.No, l.NumberWord, l.Task, l.It) {
@@ -130,5 +184,5 @@ func (s *Clauses) Contrasted(i int) bool {
 
 // correctedLater says whether a time is put right behind it: budh ko likh lo, sorry jumeraat ko.
 func (s *Clauses) correctedLater(e when.Expression) bool {
-	return slices.ContainsFunc(s.Corrections, func(c Correction) bool { return e.From < c.At.From && s.TimeHolds(c.For) })
+	return slices.ContainsFunc(s.Corrections, func(c Correction) bool { return e.To <= s.Words[c.For].First && s.TimeHolds(c.For) })
 }

@@ -27,8 +27,8 @@ func (s *Clauses) findMasjid() {
 		if s.Is(i-1, l.Which, l.Any, l.All) && s.Language != meaning.English {
 			to = i + 1 // konsi masjid parti hai
 		}
-		if from < i && s.Is(from-1, l.New) && !s.Is(from-2, l.Any) && !s.Parted(from) {
-			from-- // New Memon Masjid
+		if from < i && s.beginsName(from-1) && !s.Parted(from) {
+			from--
 		}
 		if from < i || to > i+1 {
 			s.Masjid = reading.Span{From: s.Words[from].First, To: s.Words[to-1].Last + 1}
@@ -95,7 +95,7 @@ func (s *Clauses) named(i int) bool {
 	if token.Script == text.Number || s.Forms.Relatives[token.Norm] {
 		return false
 	}
-	return s.Bare(i) && len(token.Norm) > 1
+	return s.Bare(i) && len(token.Norm) > 1 || s.Forms.NameEnds[token.Norm] && s.Bare(i-1) && !s.Parted(i)
 }
 
 // Joins says whether a word joins the parts of a name: e, ul, al.
@@ -109,6 +109,12 @@ func (s *Clauses) nameBefore(masjid int) int {
 		from--
 	}
 	return from
+}
+
+// beginsName says whether a word that means something else may begin the name that follows it: New Memon Masjid, and where a clause begins
+// do darwaza masjid.
+func (s *Clauses) beginsName(i int) bool {
+	return s.Is(i, l.New) && !s.Is(i-1, l.Any) || i >= 0 && s.Parted(i) && s.Forms.NameNumbers[s.Norm(i)]
 }
 
 // soft says whether a word that means something else too may be part of a name between others: Binori Town masjid,
@@ -144,6 +150,25 @@ func (s *Clauses) BareName() reading.Span {
 		}
 		if to > i+1 {
 			return reading.Span{From: s.Words[i].First, To: s.Words[to-1].Last + 1}
+		}
+	}
+	return s.centre()
+}
+
+// centre finds the name of a place of prayer that is called one of Muslims and ends in a word such as centre: Islamic Cultural Centre.
+func (s *Clauses) centre() reading.Span {
+	const most = 4 // words
+	for i := 1; i < len(s.Words); i++ {
+		if !s.Forms.MasjidCentres[s.Norm(i)] {
+			continue
+		}
+		from, ofMuslims := i, false
+		for from > 0 && i-from < most && !s.Parted(from) && !s.Is(from-1, l.The, l.In, l.Any, l.My, l.For, l.Near, l.Time) {
+			from--
+			ofMuslims = ofMuslims || s.Forms.OfMuslims[s.Norm(from)]
+		}
+		if ofMuslims {
+			return reading.Span{From: s.Words[from].First, To: s.Words[i].Last + 1}
 		}
 	}
 	return reading.Span{}
@@ -188,7 +213,8 @@ func (s *Clauses) OnlyKind(name reading.Span) bool {
 
 // namesUpTo says whether a word is of the name that ends with it: Faizan, Faizan-e, a soft word behind these.
 func (s *Clauses) namesUpTo(i int) bool {
-	return s.named(i) || s.Joins(i) && s.named(i-1) || s.soft(i) && (s.named(i-1) || s.Joins(i-1))
+	kind := s.Is(i+1, l.Masjid) && s.Forms.SoughtKinds[s.Norm(i)]
+	return s.named(i) || kind || s.Joins(i) && s.named(i-1) || s.soft(i) && (s.named(i-1) || s.Joins(i-1))
 }
 
 // namesFrom says whether a word is of the name that goes on with it: Madina, e Madina, ul al Madina, a soft word behind a joint.

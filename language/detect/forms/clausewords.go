@@ -19,6 +19,9 @@ type ClauseWords struct {
 	Several    several    `yaml:"several"`
 	// Corrections take back what was said before them in the sentence.
 	Corrections Runs `yaml:"corrections"`
+	// Turns do so only behind a deed or where a clause begins, and only for a time with which the sentence ends; Else are no turns.
+	Turns Runs `yaml:"turns"`
+	Else  Runs `yaml:"else"`
 	// Ahead tell the next few days, and Overdue what was due on a day that is over.
 	Ahead   Ahead `yaml:"ahead"`
 	Overdue Runs  `yaml:"overdue"`

@@ -75,6 +75,7 @@ type Forms struct {
 	TellingVerbs  Set       `yaml:"tellingverbs"`
 	TakingVerbs   Set       `yaml:"takingverbs"`
 	DoingVerbs    Set       `yaml:"doingverbs"`
+	TakesObject   Set       `yaml:"takesobject"`
 	DeedNouns     Set       `yaml:"deednouns"`
 	Stirring      Set       `yaml:"stirring"`
 	AirInEnglish  Set       `yaml:"airinenglish"`
@@ -137,6 +138,11 @@ type Forms struct {
 	Annexing         Set `yaml:"annexing"`
 	MasjidBeginnings Set `yaml:"masjidbeginnings"`
 	MasjidKinds      Set `yaml:"masjidkinds"`
+	SoughtKinds      Set `yaml:"soughtkinds"`
+	MasjidCentres    Set `yaml:"masjidcentres"`
+	OfMuslims        Set `yaml:"ofmuslims"`
+	NameNumbers      Set `yaml:"namenumbers"`
+	NameEnds         Set `yaml:"nameends"`
 	AreaParts        Set `yaml:"areaparts"`
 
 	QuestionVerbs Set `yaml:"questionverbs"`

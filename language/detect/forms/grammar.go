@@ -22,6 +22,7 @@ type Grammar struct {
 	PluralEndings Affixes `yaml:"pluralendings"`
 	Gerunds       Affixes `yaml:"gerunds"`
 	NumberSigns   Set     `yaml:"numbersigns"`
+	InPlace       Runs    `yaml:"inplace"`
 	Determiners   Set     `yaml:"determiners"`
 	Izafat        Set     `yaml:"izafat"`
 	Up            Set     `yaml:"up"`
@@ -30,6 +31,10 @@ type Grammar struct {
 	Still         Set     `yaml:"still"`
 	Letters       Set     `yaml:"letters"`
 	Around        Set     `yaml:"around"`
+	Placed        Set     `yaml:"placed"`
+	Travelling    Set     `yaml:"travelling"`
+	Visiting      Set     `yaml:"visiting"`
+	There         Set     `yaml:"there"`
 	Per           Set     `yaml:"per"`
 	Limit         Set     `yaml:"limit"`
 	Finished      Set     `yaml:"finished"`

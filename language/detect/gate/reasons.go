@@ -7,6 +7,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // givesReason says whether in Urdu what is denied behind an order only says why it is given: hata do ab zaroorat nahi; nikal do, ab nahi
@@ -19,7 +20,7 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if s.speaksOfDeed(from, to) {
 		return false // ab hatana nahi
 	}
-	lacks := not-1 >= from && (s.Forms.Unmeant.Lacking[s.Norm(not-1)] || s.Is(not-1, l.Want)) || s.Is(not+1, l.Want)
+	lacks := s.lacks(not, from) || s.otherRhythm(from, not, a)
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
@@ -31,6 +32,26 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
 	return undone && s.noLonger(from, to)
+}
+
+// lacks says whether what a word denies from one on is need or strength: zaroorat nahi, himmat nahi, nahi chahiye.
+func (s sentence) lacks(not, from int) bool {
+	return not-1 >= from && (s.Forms.Unmeant.Lacking[s.Norm(not-1)] || s.Is(not-1, l.Want)) || s.Is(not+1, l.Want)
+}
+
+// otherRhythm says whether behind an order that tells how often, another rhythm is said not to do: roz ka kar do, weekly se kaam nahi
+// chalta.
+func (s sentence) otherRhythm(from, not int, a clauses.Act) bool {
+	told := func(from, to int) (rhythm string) {
+		for i := from; i < to; i++ {
+			if e := s.TimeAt(s.Words[i].First); e != nil && e.Is(when.Rhythm) {
+				rhythm = e.Recurrence
+			}
+		}
+		return rhythm
+	}
+	ordered, refused := told(0, a.At.From), told(from, not)
+	return ordered != "" && refused != "" && ordered != refused && (s.Bare(not-1) || !s.EndsHere(not+1))
 }
 
 // speaksOfDeed says whether among words one is of what is done to tasks.

@@ -14,12 +14,21 @@ func (s *Reading) leaveDaysInNames() {
 	if s.Language != meaning.English {
 		return
 	}
-	for i := range s.Times {
-		if e := s.Times[i]; e.Weekday() && s.Describes(e) && (s.tellsAnotherDay(i) || s.Is(s.WordAt(e.From)-1, l.Called)) {
+	for i := 0; i < len(s.Times); i++ {
+		if e := s.Times[i]; e.Weekday() && s.Describes(e) && (s.tellsAnotherDay(i) || s.ofObject(s.WordAt(e.From))) {
 			s.Times = slices.Delete(s.Times, i, i+1)
-			return
+			i--
 		}
 	}
+}
+
+// ofObject says whether a day that describes a thing follows a word that says what it is called, or a verb that leaves the thing to it: buy
+// Friday magazine.
+func (s *Reading) ofObject(i int) bool {
+	if s.Is(i, l.The) {
+		return s.Forms.TakesObject[s.Norm(i-1)]
+	}
+	return s.Is(i-1, l.Called) || s.Forms.TakesObject[s.Norm(i-1)]
 }
 
 // Describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars, from Saturday tuition.
@@ -32,7 +41,9 @@ func (s *Reading) Describes(day when.Expression) bool {
 	if i < len(s.Words) && s.Words[i].First > day.To { // they are one word of the lexicon: Friday khutbah
 		return true
 	}
-	thing := s.Bare(i) || i < len(s.Words) && s.Words[i].Languages == l.Roman || s.Is(i, l.CatName, l.Namaz, l.Prayer, l.Foreign, l.Detail)
+	plural := s.Is(i, l.Note) && s.Forms.Grammar.PluralEndings.End(s.Norm(i)) // the Tuesday notes
+	thing := plural || s.Bare(i) ||
+		i < len(s.Words) && s.Words[i].Languages == l.Roman || s.Is(i, l.CatName, l.Namaz, l.Prayer, l.Foreign, l.Detail)
 	return i < len(s.Words) && !s.Parted(i) && s.TimeAt(day.To) == nil && thing
 }
 

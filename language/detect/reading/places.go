@@ -121,7 +121,7 @@ func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
 		}
 		for length := min(p.longestCity, len(s.Tokens)-from); length > at.To-at.From; length-- {
 			key, in := s.Keys.Run(from, from+length), Span{from, from + length}
-			if len(key) > known || area.Touches(in) || length == 1 && len(s.Tokens[from].Norm) < 4 || s.broken(in) {
+			if len(key) > known || area.Touches(in) || length == 1 && !s.longEnough(from) || s.broken(in) {
 				continue
 			}
 			if named, ok := p.cities[string(key)]; ok && (named == "Karachi" || !s.besideMasjid(from)) {
@@ -130,6 +130,22 @@ func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
 		}
 	}
 	return city, at
+}
+
+// longEnough says whether a token is no short word, or stands where a place is named so that it is short for one: lhr me, in isb, khi fajr.
+func (s *Reading) longEnough(token int) bool {
+	const long, least = 4, 3
+	length := len(s.Tokens[token].Norm)
+	if length >= long {
+		return true
+	}
+	w := s.WordAt(token)
+	if length < least || w >= len(s.Words) || !s.Bare(w) && !s.Is(w, l.City) {
+		return false
+	}
+	led := s.Is(w-1, l.In, l.Near) && !s.Parted(w) && s.Words[w-1].Languages&l.English != 0
+	asked := s.Is(w-1, l.Prayer, l.Namaz, l.Time, l.Timetable) || s.Is(w+1, l.Prayer, l.Namaz, l.Timetable, l.Iftar, l.Sehri, l.Masjids)
+	return led || asked || s.Is(w+1, l.In, l.Ka) && !s.Parted(w+1)
 }
 
 // broken says whether a clause ends within a run of tokens. A stop that shortens a word ends none: D.G. Khan, St. Petersburg.

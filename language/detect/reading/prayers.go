@@ -40,10 +40,12 @@ func (s *Reading) laterPrayer(i int) bool {
 	return false
 }
 
-// prayerRefused says whether a prayer is named as one that a task is not to be linked to: not Fajr, instead of Fajr, Fajr se hatao.
+// prayerRefused says whether a prayer is named as one that a task is not to be linked to: not Fajr, instead of Fajr, Fajr se hatao, and in
+// Urdu Fajr nahi Zuhr.
 func (s *Reading) prayerRefused(i int) bool {
-	return s.Is(i-1, l.Instead) && s.Words[i-1].Languages&l.English != 0 || s.Is(i-1, l.Not) && !s.Is(i-2, l.Se) ||
-		s.Is(i+1, l.Se) && s.Is(i+2, l.Delete)
+	urdu := func(not int) bool { return s.Is(not, l.Not) && s.Words[not].Languages&l.English == 0 }
+	return s.Is(i-1, l.Instead) && s.Words[i-1].Languages&l.English != 0 || s.Is(i-1, l.Not) && !s.Is(i-2, l.Se) && !urdu(i-1) ||
+		s.Is(i+1, l.Se) && s.Is(i+2, l.Delete) || urdu(i+1) && s.laterPrayer(i)
 }
 
 // prayerReplaced says whether another prayer is to come in place of one: Fajr ki jagah, Fajr ki namaz ki jagah, from Fajr to Asr.
@@ -53,5 +55,6 @@ func (s *Reading) prayerReplaced(i int) bool {
 
 // inPlace says whether a word of Urdu says "in place of" what stands before it: ki jagah.
 func (s *Reading) inPlace(i int) bool {
-	return s.Is(i, l.Instead) && s.Words[i].Languages&l.English == 0
+	return s.Is(i, l.Instead) && s.Words[i].Languages&l.English == 0 ||
+		i < len(s.Words) && s.Forms.Grammar.InPlace.At(s.Tokens, s.Words[i].First) > 0
 }

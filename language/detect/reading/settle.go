@@ -223,7 +223,8 @@ func (s *Reading) settleFriday(i int) {
 		s.take(i, l.Prayer)
 		return
 	}
-	asked := e == nil || !e.Is(when.Day) || i == 1 && s.Is(0, l.Is)
+	asked := e == nil || !e.Is(when.Day) || i == 1 && s.Is(0, l.Is) ||
+		i == 0 && s.Is(1, l.In) && s.Find(l.Masjid) > 0 // jummah at Masjid Bilal
 	for _, w := range s.Words {
 		if w.Concepts.Has(l.Task, l.Remind, l.Yaad) {
 			s.take(i, l.Prayer)

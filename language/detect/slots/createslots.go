@@ -2,6 +2,7 @@ package slots
 
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/clauses/moments"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -10,7 +11,7 @@ import (
 )
 
 func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
-	times := s.TimesOfDeed()
+	times := moments.OfDeed(s.Clauses)
 	m := due.Resolve(in.Options(false), times...)
 	s.setTime(m, slots, cues)
 	set(&slots.LinkedPrayer, s.Linked(m))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/clauses/moments"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -95,7 +96,7 @@ var refEdge = l.Set{}.With(
 )
 
 func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
-	times := s.TimesOfChange()
+	times := moments.OfChange(s.Clauses)
 	m := due.Resolve(in.Options(false), times...)
 	c := s.content()
 	title := c.takeRename(slots)
@@ -105,7 +106,7 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 		c.newTitle = quoted
 		title = true
 	}
-	if !title && s.reads() {
+	if !title && s.reads() && !s.OnlyTime(s.readsFrom()) {
 		title = c.takeNewTitle(slots)
 	}
 	if title {

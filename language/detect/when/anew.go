@@ -47,11 +47,24 @@ func correct(former, meant *Expression) {
 	meant.From = former.To
 }
 
+// PutAnew says whether another expression tells anew what this one tells. One that is a number is read as the hour then: at 4, make it 5.
+func (e Expression) PutAnew(meant *Expression) bool {
+	if e.Is(Clock) && meant.Is(Number) && !e.Is(Offset) && meant.Number >= 1 && meant.Number <= 12 {
+		meant.Has, meant.Clock = Clock, e.Clock
+		meant.Clock.Minute = meant.Number * 60
+	}
+	return e.Has&meant.Has&times&^DayPart != 0
+}
+
 // deny reads of two expressions the second, which is not meant, by the first, and the first by it: 6pm tomorrow not 7; the 12th not the
-// 10th.
-func deny(meant, denied *Expression) {
+// 10th. hours says that two numbers are hours.
+func deny(meant, denied *Expression, hours bool) {
+	const most = 12
 	switch {
-	case denied.Is(Number) && meant.Is(Clock) && denied.Number <= 12:
+	case hours && denied.Is(Number) && meant.Is(Number) && max(denied.Number, meant.Number) <= most: // to 4, used to be 3
+		meant.Has, meant.Clock.Minute = Clock, meant.Number*60
+		denied.Has, denied.Clock.Minute = Clock, denied.Number*60
+	case denied.Is(Number) && meant.Is(Clock) && denied.Number <= most:
 		denied.Has, denied.Clock = Clock, meant.Clock
 		denied.Clock.Minute = denied.Number * 60
 	case denied.Is(Number|Ordinal) && meant.Is(Day) && meant.Day.takes(denied.Number):
@@ -64,6 +77,14 @@ func deny(meant, denied *Expression) {
 		return
 	}
 	denied.Former = true
+}
+
+// wasBefore says whether the words before an item say that a time was so, and is to be another: to 3pm, was 2; it was Thursday.
+func (p *parser) wasBefore(i int) bool {
+	for p.Has(i-1, words.On|words.At|words.For|words.The) && !p.At(i).Parted {
+		i--
+	}
+	return !p.At(i).Parted && p.Plays(i-1, words.RoleFormerly)
 }
 
 // deniedBehind says whether the words behind a time deny it: kal nahi, Friday doesn't work. In English "not" before another time or number
@@ -154,8 +175,11 @@ func (p *parser) deniedDay(i, next int) bool {
 	return false
 }
 
-// shiftedFrom reads the day before, a week after: days from the one that was told before.
+// shiftedFrom reads the day before, a week after, us se ek din pehle: days from the one that was told before.
 func (p *parser) shiftedFrom(i int) (Expression, int, bool) {
+	if p.Has(i, words.It) {
+		return p.shiftedFromIt(i)
+	}
 	if !p.Plays(i, words.RoleShift) {
 		return Expression{}, 0, false
 	}
@@ -165,4 +189,24 @@ func (p *parser) shiftedFrom(i int) (Expression, int, bool) {
 		return Expression{}, 0, false // the day before the exam
 	}
 	return dayExpression(NamedDay{Kind: Beside, Shift: int(p.At(i).Word.Shift)}, words.NoPart), next, true
+}
+
+// shiftedFromIt reads us se ek din pehle, uske do din baad.
+func (p *parser) shiftedFromIt(i int) (Expression, int, bool) {
+	const daysOfWeek = 7
+	from := p.Skip(i+1, words.Se|words.Ke)
+	l, next, ok := p.Length(from)
+	if !ok || p.At(from).Parted || !p.Joined(next, words.Pehle|words.Baad) {
+		return Expression{}, 0, false
+	}
+	switch {
+	case l.Unit == words.Weeks:
+		l.Amount *= daysOfWeek
+	case l.Unit != words.Days:
+		return Expression{}, 0, false
+	}
+	if p.Has(next, words.Pehle) {
+		l.Amount = -l.Amount
+	}
+	return dayExpression(NamedDay{Kind: Beside, Shift: l.Amount}, words.NoPart), next + 1, true
 }

@@ -72,8 +72,17 @@ func (p *parser) hour(i int) (hour, next int, ok bool) {
 	if w.Class&words.Number != 0 && w.Number == 60 && p.Joined(i+1, words.Baje) {
 		return 7, i + 1, true // saath baje is a spelling of saat baje
 	}
+	if p.Plays(i, words.RoleOnes) && p.Has(i-1, words.At) && p.atOne(i+1) {
+		return 1, i + 1, true
+	}
 	hour, next, ok = p.Number(i)
 	return hour, next, ok && hour <= 24
+}
+
+// atOne says whether what stands at an item lets "at one" before it be an hour: at one in the afternoon, at one on Friday.
+func (p *parser) atOne(next int) bool {
+	const day = words.On | words.Day | words.Weekday | words.Part
+	return p.Ends(next) || p.partFollows(next) || p.Joined(next, day) || p.Plays(next, words.RoleClosing)
 }
 
 // hourClock reads what makes the number of an hour a time.
@@ -130,7 +139,7 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 		return p.digitalRange(i)
 	}
 	sure := told != toldNothing || p.Joined(next, words.Meridiem|words.Baje|words.Oclock) || p.Touches(next, text.Dash)
-	if p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure || !sure && !p.Touches(i+1, text.Colon) {
+	if p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure || !sure && !p.Touches(i+1, text.Colon) && !p.stoppedHour(i) {
 		return clock{}, 0, false
 	}
 	c := clock{Minute: int(hour.Value)*60 + int(minute.Value)}
@@ -138,6 +147,13 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 		c.Half = WholeDay
 	}
 	return p.closed(c, p.pastEnd(next))
+}
+
+// stoppedHour says whether 4.15 is an hour by the day before it, and what ends behind it: weds 11th 4.15.
+func (p *parser) stoppedHour(i int) bool {
+	const day, five, most = words.Day | words.Weekday | words.Month | words.Suffix, 5, 12
+	hour, minute := p.At(i).Value, p.At(i+1).Value
+	return p.Touches(i+1, text.Stop) && p.Has(i-1, day) && !p.At(i).Parted && p.Ends(i+2) && hour >= 1 && hour <= most && minute%five == 0
 }
 
 // pastEnd skips the end of a range of times where a word behind it closes both: 4:30-5:30 pm.

@@ -19,6 +19,7 @@ const (
 	Shifted           // n units from today
 	Elsewhere         // a day of another calendar
 	Beside            // some days from one that was told before
+	NthOf             // the nth or, with -1, the last weekday of a month from this one, or of the one that is named
 )
 
 // NamedDay is a day as it was told.
@@ -126,7 +127,17 @@ func (p *parser) weekdayAt(i int) (NamedDay, int, bool) {
 	if p.Joined(next, words.Next|words.This|words.Last) && p.weekUnit(next+1) {
 		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Weeks: p.turn(next), Told: true, Next: true, Back: p.turn(next) < 0}, next + 2, true
 	}
+	if p.weekLater(i) { // Wednesday week
+		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Shift: 7}, next + 1, true
+	}
 	return d, next, true
+}
+
+// weekLater says whether the word week behind a weekday puts it a week later: Wednesday week.
+func (p *parser) weekLater(i int) bool {
+	const behind = words.At | words.On | words.To | words.For | words.Part | words.In | words.And
+	return !p.Has(i-1, words.Every|words.Next|words.This|words.Last) && p.Joined(i+1, words.Unit) && p.Plays(i+1, words.RoleLater) &&
+		(p.Ends(i+2) || p.Joined(i+2, behind) || p.Plays(i+2, words.RoleClosing) || p.IsDigits(i+2))
 }
 
 func (p *parser) weekUnit(i int) bool {
@@ -244,6 +255,9 @@ func (p *parser) dayOrClock(i int, told told) (Expression, int, bool) {
 	if e, next, ok := p.anchorAt(i); ok {
 		return e, next, true
 	}
+	if e, next, ok := p.nthWeekday(i); ok {
+		return e, next, true
+	}
 	if n, next, ok := p.offsetAt(i); ok {
 		return Expression{Has: Offset, Offset: n}, next, true
 	}
@@ -253,7 +267,7 @@ func (p *parser) dayOrClock(i int, told told) (Expression, int, bool) {
 	if c, next, ok := p.clockAt(i, told); ok {
 		return Expression{Has: Clock, Clock: c}, next, true
 	}
-	if d, next, ok := p.theDay(i); ok && i > 0 && !p.At(i).Parted && (p.dated(i-1) || p.IsDigits(i) && p.deniedDay(i, next)) {
+	if d, next, ok := p.theDay(i); ok && i > 0 && !p.At(i).Parted && (p.dated(i-1, next) || p.IsDigits(i) && p.deniedDay(i, next)) {
 		return dayExpression(d, words.NoPart), next, true
 	}
 	return Expression{}, 0, false

@@ -17,7 +17,7 @@ func (p *parser) moment(i int) (Expression, int, bool) {
 		return Expression{}, 0, false
 	}
 	from := p.Has(start-1, words.Starting) || p.Has(start-1, words.The) && p.Has(start-2, words.Starting)
-	e.Former = start > i && (from || p.Plays(i, words.RoleInstead)) || p.Plays(i-1, words.RoleDenying)
+	e.Former = start > i && (from || p.Plays(i, words.RoleInstead)) || p.Plays(i-1, words.RoleDenying) || p.wasBefore(i)
 	next = p.more(&e, p.trailing(next, e))
 	e.Latest = p.latest(e, i, start, next)
 	e.Past = p.Plays(p.Skip(next, words.Ke), words.RoleWas) && !p.At(next).Parted
@@ -229,12 +229,15 @@ func dayExpression(d NamedDay, part words.DayPart) Expression {
 	return e
 }
 
-// dated says whether the words up to an item let a number with st, nd, rd or th be a date.
-func (p *parser) dated(i int) bool {
+// dated says whether the words up to an item let a number with st, nd, rd or th, which ends before another, be a date.
+func (p *parser) dated(i, next int) bool {
 	if p.Has(i, words.The) {
-		if i--; p.Has(i, words.Weekday) || p.Plays(i, words.RoleDenying) {
-			return true
+		if i--; p.Has(i, words.Weekday) || p.Plays(i, words.RoleDenying) || p.Has(i, words.Of) && p.Has(i-1, words.Part) {
+			return true // the night of the 10th
 		}
+	}
+	if p.Plays(i, words.RoleMakes) && (p.Ends(next) || p.Plays(next, words.RoleClosing)) {
+		return true // make it 11th
 	}
 	return p.Has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To|words.Weekday)
 }

@@ -29,7 +29,7 @@ func (p *parser) lengthIn(i int) (items.Length, int, bool) {
 		return items.Length{}, 0, false
 	}
 	if l, next, ok := p.Length(coming); ok && p.countsFromNow(i, next) {
-		return l, p.Skip(next, words.Later), true
+		return l, p.Skip(next, words.Later|words.Waqt), true // in ten days' time
 	}
 	if coming > j && p.Has(i, words.In) && p.Joined(coming, words.Unit) && p.At(coming).Word.Unit == words.Hours {
 		return items.LengthOf(1, words.Hours), coming + 1, true

@@ -18,13 +18,19 @@ func (p *parser) rhythmAt(i int) (Expression, int, bool) {
 	w := p.At(i).Word
 	switch {
 	case w.Class&words.Every != 0:
+		if e, next, ok := p.nthWeekday(i); ok {
+			return e, next, true
+		}
+		if e, next, ok := p.nthWeekday(i + 1); ok && !p.At(i+1).Parted { // every last Friday of the month
+			return monthlyOn(e.Day), next, true
+		}
 		return p.every(i + 1)
 	case w.Class&words.Rhythm != 0:
 		if w.Class&words.Unit != 0 && (p.IsDigits(i-1) || p.Has(i-1, words.Number)) {
 			return Expression{}, 0, false // 10 roz
 		}
 		return rhythmOf(w.Recurrence), i + 1, true
-	case w.Class&words.Plural != 0 && !p.namesOther(i):
+	case w.Class&words.Plural != 0 && !p.namesOther(i) && !p.possessive(i):
 		e := rhythmOf(weekly)
 		return p.withWeekday(e, i)
 	}
@@ -35,6 +41,12 @@ func (p *parser) rhythmAt(i int) (Expression, int, bool) {
 		return p.ofEveryMonth(i)
 	}
 	return Expression{}, 0, false
+}
+
+// possessive says whether a weekday is told of what follows, and not in the plural, by the sign in it: Thursday's assembly.
+func (p *parser) possessive(i int) bool {
+	t := p.Tokens[p.Items[i].From]
+	return t.End-t.Start > len(t.Norm) && !p.Ends(i+1) && p.At(i+1).Word == words.Unknown && !p.Has(i-1, words.On|words.Every)
 }
 
 func rhythmOf(recurrence string) Expression {
@@ -69,6 +81,9 @@ func (p *parser) every(i int) (Expression, int, bool) {
 	case w.Class&words.Unit != 0:
 		return p.everyUnit(i)
 	}
+	if e, next, ok := p.everyNumbered(i); ok {
+		return e, next, true
+	}
 	if _, next, ok := p.Length(i); ok { // every 2 days
 		return rhythmOf(other), p.Skip(next, words.Baad), true
 	}
@@ -76,6 +91,24 @@ func (p *parser) every(i int) (Expression, int, bool) {
 		return rhythmOf(other), next + 1, true
 	}
 	return Expression{}, 0, false
+}
+
+// everyNumbered reads the day of every month: every first of the month, har pehli tareekh ko.
+func (p *parser) everyNumbered(i int) (Expression, int, bool) {
+	n, next, ok := p.dayNumber(i)
+	if !ok || n > DaysOfMonth {
+		return Expression{}, 0, false
+	}
+	month := p.Skip(p.Skip(next, words.Of), words.The)
+	switch {
+	case month > next && p.Joined(month, words.Unit) && p.monthWord(month):
+		next = month + 1
+	case p.Joined(next, words.Tareekh):
+		next++
+	default:
+		return Expression{}, 0, false
+	}
+	return monthlyOn(NamedDay{Kind: DayOf, N: n}), next, true
 }
 
 // onceIn reads hafte mein ek bar.

@@ -67,6 +67,9 @@ func (p *parser) namesOther(i int) bool {
 		return true
 	}
 	of := p.Skip(i+1, words.Ke)
+	if p.Plays(of, words.RoleName) && !p.At(of).Parted { // منگل کے بازار سے
+		return true
+	}
 	if of > i+1 && p.At(of).Word == words.Unknown && !p.IsDigits(of) && !p.At(of).Parted {
 		return p.Has(i, words.Jummah) // juma k kapre
 	}

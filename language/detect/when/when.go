@@ -166,8 +166,8 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 		}
 		if before := len(found) - 1; before >= 0 && p.corrects(last, i) && !p.labels(found[before]) {
 			correct(&found[before], &e)
-		} else if before >= 0 && i == last+1 && p.Plays(last, words.RoleDenying) {
-			deny(&found[before], &e)
+		} else if before >= 0 && i == last+1 && p.Plays(last, words.RoleDenying|words.RoleFormerly) {
+			deny(&found[before], &e, p.Plays(last, words.RoleFormerly) && last > 1 && p.Has(last-2, words.To|words.At))
 		}
 		found = p.append(found, e, i)
 		i, last = next, next

@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/script"
 )
 
@@ -18,7 +19,7 @@ import (
 func (s sentence) strangePlace(taken ...reading.Span) string {
 	for i := range s.Tokens {
 		at := s.NameBeginning(i)
-		if at.Empty() || i > 0 && s.NameBeginning(i-1).To > i || slices.ContainsFunc(taken, at.Touches) {
+		if at.Empty() || i > 0 && s.NameBeginning(i-1).To > i || slices.ContainsFunc(taken, at.Touches) || s.numberAt(i) {
 			continue
 		}
 		at = s.withNew(at)
@@ -28,6 +29,12 @@ func (s sentence) strangePlace(taken ...reading.Span) string {
 		}
 	}
 	return ""
+}
+
+// numberAt says whether a token begins a number: teen masjidein.
+func (s sentence) numberAt(token int) bool {
+	e := s.TimeAt(token)
+	return e != nil && e.Is(when.Number)
 }
 
 // withNew takes in a word before a name that belongs to it: New Delhi.
@@ -53,7 +60,18 @@ func (s sentence) ledByPlaceWord(token int) bool {
 	case s.Is(w, l.In, l.Near), s.Is(w, l.For) && !s.Has(l.Remind):
 		return true
 	}
-	return s.Forms.Grammar.Around[s.Norm(w)]
+	return s.Forms.Grammar.Around[s.Norm(w)] || s.travels(w)
+}
+
+// travels says whether in a question about prayers there someone goes to what follows a word: travelling to Galway, visiting Galway.
+func (s sentence) travels(w int) bool {
+	if s.Is(w, l.To) {
+		w--
+	} else if !s.Forms.Grammar.Visiting[s.Norm(w)] {
+		return false
+	}
+	there := slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return s.Forms.Grammar.There[t.Norm] })
+	return there && s.Forms.Grammar.Travelling[s.Norm(w)]
 }
 
 // followedByPlaceWord says whether a word of Urdu behind a name says that it is a place.

@@ -15,7 +15,7 @@ func (s sentence) placeSlots(intent meaning.Intent, in meaning.Input, slots *mea
 	set(&slots.Area, s.Place.Area)
 	set(&slots.City, s.Place.City)
 	s.seekMasjid(intent)
-	if !s.Masjid.Empty() && !s.OnlyKind(s.Masjid) {
+	if !s.Masjid.Empty() && (!s.OnlyKind(s.Masjid) || intent == meaning.SearchMasjids && s.soughtByKind()) {
 		name := s.masjidOnly(s.Masjid)
 		set(&slots.MasjidName, text.Tidy(s.Between(name.From, name.To-1)))
 	}
@@ -40,10 +40,25 @@ func (s sentence) prayerSlots(in meaning.Input, slots *meaning.Slots) {
 		return
 	}
 	days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })
+	days = s.daysOfQuestion(days)
 	past := s.Language != meaning.English && s.tellsOfThen()
 	if m := due.Resolve(in.Options(past), days...); m.DayTold && m.Due != "" && m.Due[:10] != today(in) {
 		set(&slots.Date, m.Due[:10])
 	}
+}
+
+// daysOfQuestion are the days that are told where the prayer is asked about, if any are, and else all: flying on Saturday, prayer times
+// there on Sunday.
+func (s sentence) daysOfQuestion(days []when.Expression) []when.Expression {
+	asked := s.Find(l.Prayer, l.Timetable, l.Namaz, l.Iftar, l.Sehri)
+	if len(days) < 2 || asked < 0 {
+		return days
+	}
+	own := slices.DeleteFunc(slices.Clone(days), func(e when.Expression) bool { return !s.SameClause(s.WordAt(e.From), asked) })
+	if len(own) == 0 {
+		return days
+	}
+	return own
 }
 
 // tellsOfThen says whether in Urdu something is told of that was, and not only asked politely: kab thi, but not poochna tha.
@@ -72,6 +87,12 @@ func (s sentence) seekMasjid(intent meaning.Intent) {
 	case intent == meaning.GetMasjidDetails, intent == meaning.GetPrayerTimes:
 		s.Masjid = s.BareName()
 	}
+}
+
+// soughtByKind says whether a masjid is sought that is called by its kind alone, and not any of that kind: look up Jame Masjid.
+func (s sentence) soughtByKind() bool {
+	kind := slices.ContainsFunc(s.Tokens[s.Masjid.From:s.Masjid.To], func(t text.Token) bool { return s.Forms.SoughtKinds[t.Norm] })
+	return kind && !s.Has(l.Any, l.Near, l.Masjids, l.Which) && s.Place.Area == ""
 }
 
 // masjidOnly takes off a masjid's name words that only stand beside it: hunt down X, X walon ka number.

@@ -51,3 +51,24 @@ func (o Options) period(e when.Expression) (first, last time.Time, ok bool) {
 		return first, last, false
 	}
 }
+
+// nthWeekday is the weekday of the month that was told, or of the first one from now, today included, that has it to come.
+func (o Options) nthWeekday(d when.NamedDay) (time.Time, bool) {
+	const mostMonths = 14
+	today := o.today()
+	for n := 0; n < mostMonths; n++ {
+		first := firstOfMonth(today, d.Months+n)
+		if d.Month != 0 && first.Month() != d.Month {
+			continue
+		}
+		at := when.NthOfMonth(first.Year(), first.Month(), d.N, d.Weekday)
+		day := first.AddDate(0, 0, at-1)
+		if at > 0 && (d.Told || !day.Before(today)) {
+			return day, true
+		}
+		if d.Told {
+			break
+		}
+	}
+	return time.Time{}, false
+}

@@ -159,6 +159,8 @@ func (o Options) unshifted(d when.NamedDay) (time.Time, bool) {
 		return o.date(d)
 	case when.DayOf:
 		return o.dayOfMonth(d)
+	case when.NthOf:
+		return o.nthWeekday(d)
 	case when.LastOf:
 		if d.Unit == words.Weeks {
 			return monday(today).AddDate(0, 0, 6+7*d.Weeks), true

@@ -220,6 +220,9 @@ var entries = map[string]entry{
 	"shift":      {0, setShift},
 	"nothing":    {0, withRole(RoleNothing)},
 	"was":        {0, withRole(RoleWas)},
+	"formerly":   {0, withRole(RoleFormerly)},
+	"weeklater":  {0, withRole(RoleLater)},
+	"makes":      {0, withRole(RoleMakes)},
 	"purpose":    {0, withRole(RolePurpose)},
 	"sounds":     {0, withRole(roleSounds)},
 }

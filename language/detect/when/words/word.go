@@ -111,6 +111,9 @@ const (
 	RoleLatest
 	RoleClosing
 	RoleAsking
+	RoleFormerly
+	RoleLater
+	RoleMakes
 )
 
 // DayPart is a part of the day.
