@@ -151,7 +151,7 @@ func TestHowUrgentAThingIsSaidToBe(t *testing.T) {
 		"add three jars of mango pickle for hafsa to my list love and make it low theres no rush":             "low",
 		"the tender response needn't be high, medium's fine":                                                  "medium",
 		"actually phone bill isn't that important, low priority is fine for it":                               "low",
-		"the gutters don't have to be urgent, low will do":                                                    "low",
+		"task 6 doesn't have to be urgent, low will do":                                                       "low",
 		"add ring the bank, medium's fine":                                                                    "medium",
 		"remind me to post the parcel, low's fine":                                                            "low",
 		"put wash the car on my list, not important at all":                                                   "low",

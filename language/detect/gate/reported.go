@@ -41,7 +41,7 @@ func (s sentence) beforehand(intent meaning.Intent, a clauses.Act) bool {
 
 // toldOtherwise says whether what is told as done is doubted, or of another's doing.
 func (s sentence) toldOtherwise(a clauses.Act) bool {
-	ofAnother := s.relatives() || s.yourDoing() || s.theirOwn() || s.byName(a)
+	ofAnother := s.relatives() || s.yourDoing() || s.theirOwn() || s.byName(a) || s.wantedByThem(a)
 	return ofAnother || s.doubted(a) || s.scare(a) || s.unreal(a)
 }
 
