@@ -11,7 +11,7 @@ func (s Sentence) Denied(i int) bool {
 	if s.Is(i+1, l.Not) && !s.Parted(i+1) || s.Is(i-1, l.Not) && !s.Parted(i) && s.Words[i-1].Languages&l.English != 0 {
 		return true
 	}
-	if from := s.Strengthened(i); s.Language == meaning.English && s.Is(from-1, l.Not, l.No) && !s.Parted(from) {
+	if from := s.Strengthened(i); s.Language == meaning.English && s.saysNot(from-1) && !s.Parted(from) {
 		return true // not that urgent
 	}
 	if s.Is(i+1, l.Se) && s.Words[i+1].Languages&l.English == 0 && !s.Parted(i+1) {
@@ -70,7 +70,7 @@ func (s Sentence) Unimportant(i int) reading.Span {
 // unimportant is a clause of English that only says so: not important at all.
 func (s Sentence) unimportant(i int) reading.Span {
 	from := s.Strengthened(i)
-	if !s.Is(i, l.High) || !s.Is(from-1, l.Not, l.No) || s.Parted(from) {
+	if !s.Is(i, l.High) || !s.saysNot(from-1) || s.Parted(from) {
 		return reading.Span{}
 	}
 	from--
@@ -82,4 +82,9 @@ func (s Sentence) unimportant(i int) reading.Span {
 		return reading.Span{}
 	}
 	return reading.Span{From: from, To: to}
+}
+
+// saysNot says whether a word of English denies what follows: not, not that; but not n, which is short for and.
+func (s Sentence) saysNot(i int) bool {
+	return s.Is(i, l.Not) || s.Is(i, l.No) && s.Words[i].Last > s.Words[i].First
 }
