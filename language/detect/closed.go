@@ -12,6 +12,13 @@ func (s sentence) closesDone() bool {
 		return false
 	}
 	order := s.Acts[s.Main]
+	if !order.Urdu && order.Mood == clauses.Ordered && s.Forms.Apart.Plain[s.Norm(order.At.From)] && !order.Negated {
+		for i := order.At.To; i < len(s.Words) && !s.Parted(i); i++ {
+			if s.Is(i, l.As) && s.Is(i+1, l.Completed) {
+				return true // strike item 7 off as completed
+			}
+		}
+	}
 	if !order.Urdu || order.Mood != clauses.Ordered || !s.Forms.Unmeant.Closes[s.Norm(order.At.From)] {
 		return false
 	}

@@ -27,6 +27,9 @@ func TestANumberThatIsTakenBackIsPassedOver(t *testing.T) {
 		{"I've not finished 9 but 10 is finished, mark it", detect.CompleteTask, 10},
 		{"leave two alone but do mark three as done", detect.CompleteTask, 3},
 		{"do mark 3 off please", detect.CompleteTask, 3},
+		{"sixteen's finished", detect.CompleteTask, 16},
+		{"number nine's done", detect.CompleteTask, 9},
+		{"Kindly strike item 7 off as completed.", detect.CompleteTask, 7},
 		{"7 mita do, nahi nahi ruko, 9 number", detect.DeleteTask, 9},
 		{"8 delete karo, nahi sorry, 9", detect.DeleteTask, 9},
 		{"task 5 complete kar do, are nahi ghalti ho gai, 6 tha", detect.CompleteTask, 6},
@@ -55,7 +58,7 @@ func TestANumberThatIsOnlyTakenBackChangesNothing(t *testing.T) {
 	for _, sentence := range []string{
 		"delete seven, not now", "not 5, it's 6", "please do not delete 5", "do delete 14?", "do you delete 14", "doosra nahi karna",
 		"pehla nahi delete karo doosra", "change task 5 to what?", "rename task 4 to call him, no don't", "I wish task 5 was deleted",
-		"I wish I had deleted 5",
+		"I wish I had deleted 5", "my mate reckons you can set tasks by voice, is that right?", "the practice manager wanted all the nurses' tasks finished by Friday, good luck to them",
 	} {
 		if got := d.Detect(input(sentence)); got.Intent.Writes() {
 			t.Errorf("%q is %s %s", sentence, got.Intent, show(got.Slots))
@@ -71,6 +74,7 @@ func TestANumberInANameIsNoTasksNumber(t *testing.T) {
 		"No, no, not the dentist. It is the optician's appointment I want gone.": "optician's appointment",
 		"change the time on the rota meeting to 3pm, was 2":                      "rota meeting",
 		"not the milk one, it's the bread I want removed":                        "bread",
+		"no one is coming for tea, so remove the baking task":                    "baking",
 	} {
 		got := d.Detect(input(sentence))
 		if got.Slots.TaskID != nil || got.Slots.TaskRef == nil || *got.Slots.TaskRef != ref {

@@ -48,6 +48,13 @@ func (s *Clauses) twoBehindTask(i int) bool {
 
 // onlyDenies says whether in English a word that is a number in Urdu says no: no, no, delete it.
 func (s *Clauses) onlyDenies(i int) bool {
+	if i < 0 || i >= len(s.Words) {
+		return false
+	}
+	if s.Language == meaning.English && i > 0 && s.Forms.Grammar.NumberSigns[s.Norm(i-1)] && !s.Before(i).Ends() &&
+		s.ClauseWords.Several.One.At(s.Tokens, s.Words[i].First) > 0 {
+		return true // no one is coming
+	}
 	return s.Language == meaning.English && s.Is(i, l.No) && s.Forms.Grammar.NumberSigns[s.Norm(i)]
 }
 

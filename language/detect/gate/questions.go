@@ -154,7 +154,7 @@ func (s sentence) opensQuestion(a clauses.Act) bool {
 	}
 	first := s.SentenceAt(a.At.From).From
 	clause := s.ClauseAt(a.At.From)
-	if begins := s.pastFillers(clause.From, a.At.From); begins > first && begins < a.At.From && s.asksOf(begins) {
+	if begins := s.pastFillers(clause.From, a.At.From); s.asksIfSo(a) || begins > first && begins < a.At.From && s.asksOf(begins) {
 		return true // we're not having it, did you delete task 5
 	}
 	if s.Forms.Urging[s.Norm(first)] && a.At.From == first+1 && !s.After(len(s.Words)-1).Has(text.Question) {

@@ -38,7 +38,7 @@ func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordere
 	case meaning.DeleteTask:
 		return s.noTask(named) || s.due() || s.keepsNumbered()
 	case meaning.CompleteTask:
-		return !ordered && s.nearly(named) || s.due() || s.Main < 0 && s.doneByOthers()
+		return !ordered && (s.nearly(named) || s.wantedByOthers()) || s.due() || s.Main < 0 && s.doneByOthers()
 	case meaning.UpdateTask:
 		return s.Main < 0 && s.nearly(named) || s.onlyRemoves()
 	}

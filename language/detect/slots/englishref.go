@@ -38,7 +38,8 @@ func (c *content) saysOnly(r reading.Span) bool {
 	if c.Language != meaning.English {
 		return false
 	}
-	if r.To == r.From+1 && c.Forms.Unmeant.Says[c.Norm(r.From)] || c.Forms.Reflexive[c.Norm(r.From)] {
+	if r.To == r.From+1 && c.Forms.Unmeant.Says[c.Norm(r.From)] || c.Forms.Reflexive[c.Norm(r.From)] ||
+		c.Forms.Joints.Doing[c.Norm(r.From)] {
 		return true
 	}
 	if !c.Forms.Told.Mine[c.Norm(r.From)] {

@@ -167,6 +167,15 @@ func (s sentence) untilAsked(from int) (at reading.Span, told bool) {
 		}
 		to++
 	}
+	for i := from; i < to-2; i++ {
+		if s.Is(i, l.To) && !s.Is(from, l.The, l.My) {
+			for j := i + 1; j < to-1; j++ {
+				if s.Is(j, l.The, l.My) {
+					return reading.Span{From: j + 1, To: to}, told // get round to renewing my certificate
+				}
+			}
+		}
+	}
 	for i := to - 1; i > from && told; i-- {
 		if s.Is(i, l.The, l.My) && !s.Forms.Told.Mine[s.Norm(i)] && s.Is(to, l.Task, l.One) {
 			from = i + 1
@@ -196,6 +205,9 @@ func (s sentence) urduTask() reading.Span {
 	}
 	if to <= from {
 		return reading.Span{}
+	}
+	if s.Is(to-1, l.Ko) && s.Is(to, l.Deed) && !s.Parted(to) {
+		return reading.Span{From: from, To: to + 1} // abbu ko phone kar diya
 	}
 	return edges.Sentence{Clauses: s.Clauses}.Untold(s.beforeDone(reading.Span{From: from, To: to}))
 }

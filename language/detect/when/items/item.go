@@ -54,6 +54,8 @@ func (t *Table) Read(tokens []text.Token) List {
 		token := p.Tokens[i]
 		if w := t.words[token.Norm]; w != nil {
 			it.Word = w
+		} else if w := t.contracted(token.Norm); w != nil {
+			it.Word = w
 		} else if token.Script == text.Latin && len(token.Norm) >= words.ShortestLong-1 {
 			it.Word = t.misspelt(token.Norm)
 		}
@@ -70,6 +72,21 @@ func (t *Table) Read(tokens []text.Token) List {
 	}
 	return p
 }
+
+// contracted is the number of which a word tells more with "is" at its end: sixteen's done. It is nil for any other word.
+func (t *Table) contracted(form string) *words.Word {
+	last := len(form) - 1
+	if last < 1 || form[last] != 's' {
+		return nil
+	}
+	if w := t.words[form[:last]]; w != nil && w.Class == words.Number && (w.Weak|w.Rare)&words.Number == 0 && w.Number > fewest {
+		return w
+	}
+	return nil
+}
+
+// fewest is the number up to which a number with an s at its end is mostly something else: ones, twos.
+const fewest = 2
 
 // misspelt is the word that a spelling sounds like, or is nearest to.
 func (t *Table) misspelt(form string) *words.Word {
