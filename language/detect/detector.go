@@ -148,14 +148,17 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		s.ofStatus(&r)
 	}
 	s.takeBareNumber(&r)
+	return d.refuse(s, in, intent, r, rule)
+}
+
+// refuse makes of what was understood that nothing is to be changed, where the sentence does not order it now.
+func (d *Detector) refuse(s sentence, in meaning.Input, intent meaning.Intent, r meaning.Result, rule string) (meaning.Result, string) {
 	postponed := gate.Postpones(s.Clauses, intent, r.Slots, in)
 	if postponed || d.decider.Has(understand.Gate) && gate.Refuses(s.Clauses, intent, r.Slots) {
 		r.Cues.Later = postponed || intent != meaning.CreateTask && gate.Later(s.Clauses, meaning.NamesIn(r.Slots))
 		r.Plan = meaning.Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = meaning.Unknown, meaning.Slots{}, refused, rule+", refused"
-		if !postponed && intent == meaning.CompleteTask && s.asksWhetherDone(&r.Slots) {
-			r.Intent, rule = meaning.ListTasks, rule+", but asked"
-		}
+		rule += s.insteadOfDone(intent, postponed, &r)
 	} else if intent == meaning.Unknown && s.ordersChange() {
 		r.Cues.Later = gate.Later(s.Clauses, nil)
 	}

@@ -58,7 +58,8 @@ func TestANumberThatIsOnlyTakenBackChangesNothing(t *testing.T) {
 	for _, sentence := range []string{
 		"delete seven, not now", "not 5, it's 6", "please do not delete 5", "do delete 14?", "do you delete 14", "doosra nahi karna",
 		"pehla nahi delete karo doosra", "change task 5 to what?", "rename task 4 to call him, no don't", "I wish task 5 was deleted",
-		"I wish I had deleted 5", "my mate reckons you can set tasks by voice, is that right?", "the practice manager wanted all the nurses' tasks finished by Friday, good luck to them",
+		"I wish I had deleted 5", "my mate reckons you can set tasks by voice, is that right?",
+		"the practice manager wanted all the nurses' tasks finished by Friday, good luck to them",
 	} {
 		if got := d.Detect(input(sentence)); got.Intent.Writes() {
 			t.Errorf("%q is %s %s", sentence, got.Intent, show(got.Slots))
@@ -87,7 +88,8 @@ func TestANumberInANameIsNoTasksNumber(t *testing.T) {
 func TestOfTwoPlacesTheOneThatIsMeantIsTaken(t *testing.T) {
 	d := detector(t)
 	for sentence, place := range map[string]int{
-		"teesra nahi chautha task complete mark kro": 4, "pehla wala nahi doosra wala delete karo": 2, "teesra wala nahi chautha wala complete karo": 4,
+		"teesra nahi chautha task complete mark kro": 4,
+		"pehla wala nahi doosra wala delete karo":    2, "teesra wala nahi chautha wala complete karo": 4,
 		"پہلا نہیں دوسرا والا مٹا دو": 2,
 	} {
 		got := d.Detect(input(sentence))
@@ -101,13 +103,15 @@ func TestOfTwoPlacesTheOneThatIsMeantIsTaken(t *testing.T) {
 func TestAllOfAStatusAreRemoved(t *testing.T) {
 	d := detector(t)
 	for sentence, status := range map[string]string{
-		"clear everything I've completed off the list": "completed", "delete all the finished ones": "completed", "remove all pending tasks": "pending",
+		"clear everything I've completed off the list": "completed",
+		"delete all the finished ones":                 "completed", "remove all pending tasks": "pending",
 		"get rid of all my old completed tasks": "completed", "completed wale sab uraa do yar list clean ho": "completed",
 		"saare completed tasks hata do": "completed", "jo ho gaye wo sab delete kar do": "completed", "سب مکمل کام حذف کر دو": "completed",
 		"پرانے مکمل شدہ کام سب نکال دیجیے": "completed",
 	} {
 		got := d.Detect(input(sentence))
-		if got.Intent != detect.DeleteTask || !got.Plan.All || got.Slots.Status == nil || *got.Slots.Status != status || got.Slots.TaskRef != nil {
+		all := got.Intent == detect.DeleteTask && got.Plan.All && got.Slots.TaskRef == nil
+		if !all || got.Slots.Status == nil || *got.Slots.Status != status {
 			t.Errorf("%q is %s %s, want all that are %s", sentence, got.Intent, show(got.Slots), status)
 		}
 	}

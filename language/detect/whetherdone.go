@@ -7,6 +7,15 @@ import (
 	"github.com/salaatflow/platform/language/detect/slots/questions"
 )
 
+// insteadOfDone asks for a task where a sentence that is not to complete it asks whether it is done, and says so for the rule.
+func (s sentence) insteadOfDone(intent meaning.Intent, postponed bool, r *meaning.Result) (rule string) {
+	if postponed || intent != meaning.CompleteTask || !s.asksWhetherDone(&r.Slots) {
+		return ""
+	}
+	r.Intent = meaning.ListTasks
+	return ", but asked"
+}
+
 // asksWhetherDone says whether a sentence that was taken for telling that a task is done asks whether it is, and of which: darzi wala kaam
 // ho gaya ke nahi, has the boiler been ticked off?
 func (s sentence) asksWhetherDone(slots *meaning.Slots) bool {

@@ -79,8 +79,8 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return Told, false // did I finish
 	case s.forbids(i, j):
 		return Ordered, true
-	case s.Forms.Urging[s.Norm(j)] && (s.Parted(j) || s.Is(j-1, l.But, l.And, l.Then, l.Filler, l.Polite, l.Sorry)):
-		return Ordered, false // but do mark 3
+	case s.urges(j):
+		return Ordered, false
 	case s.Is(j, l.Want):
 		return Wished, s.negatedBefore(j)
 	case s.Is(j, l.To):
@@ -98,6 +98,11 @@ func (s *Clauses) englishMood(i int) (mood, bool) {
 		return Ordered, false
 	}
 	return Mentioned, s.Is(j, l.Not)
+}
+
+// urges says whether in English a word at the beginning of a clause stresses the order behind it: but do mark 3.
+func (s *Clauses) urges(j int) bool {
+	return s.Forms.Urging[s.Norm(j)] && (s.Parted(j) || s.Is(j-1, l.But, l.And, l.Then, l.Filler, l.Polite, l.Sorry))
 }
 
 // asksYou says whether in English a word before a verb leads to what you are asked to do: can you, I want you, you can.

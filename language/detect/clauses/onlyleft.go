@@ -31,14 +31,15 @@ func (s *Clauses) OnlyLeft() (number int, denied, ok bool) {
 	return number, denied && number != 0, number != 0
 }
 
-// findContrastedID finds in Urdu the number before what is told as done of it, where of another it is told that it is not: 14 ho gaya, 15 abhi
-// nahi hua.
+// findContrastedID finds in Urdu the number before what is told as done of it, where of another it is told that it is not: 14 ho gaya,
+// 15 abhi nahi hua.
 func (s *Clauses) findContrastedID() {
-	if s.Main < 0 || !s.ID.Empty() || s.Acts[s.Main].Mood != Told || s.Acts[s.Main].Negated || !s.Acts[s.Main].Urdu || s.Acts[s.Main].At.From == 0 {
+	if s.Main < 0 || !s.ID.Empty() {
 		return
 	}
-	before := s.Acts[s.Main].At.From - 1
-	if !s.Acts[s.Main].Does(l.Ho, l.Kar, l.Finish, l.Khatam, l.Mark) {
+	a := s.Acts[s.Main]
+	before := a.At.From - 1
+	if a.Mood != Told || a.Negated || !a.Urdu || before < 0 || !a.Does(l.Ho, l.Kar, l.Finish, l.Khatam, l.Mark) {
 		return
 	}
 	e := s.TimeAt(s.Words[before].First)

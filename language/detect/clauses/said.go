@@ -94,12 +94,17 @@ func (s *Clauses) unneeded(i int) (Act, bool) {
 		numbered := s.ID.Holds(s.Words[j].First) || j == from && s.plainNumber(j)
 		task := numbered || s.Is(j, l.Task) && !s.OfMany() || s.Is(j, l.One) && s.Is(from, l.The, l.My, l.This)
 		behind, longer := s.pastLonger(s.pastAbout(j + 1))
-		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && (s.EndsHere(behind) || s.tellsOfSomeone(behind) || longer && s.Forms.Joints.Doers[s.Norm(behind)]) {
+		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && s.endsNeed(behind, longer) {
 			at := reading.Span{From: i, To: from}
 			return Act{Is: l.Set{}.With(l.Delete, l.Verb), At: at, Mood: Wished}, true
 		}
 	}
 	return Act{}, false
+}
+
+// endsNeed says whether before a word ends what is no longer needed. longer says that it is told to be so.
+func (s *Clauses) endsNeed(i int, longer bool) bool {
+	return s.EndsHere(i) || s.tellsOfSomeone(i) || longer && s.Forms.Joints.Doers[s.Norm(i)]
 }
 
 // pastAbout passes over what a task is about, up to what says that it is needed no more: the reminder about the bins any more.

@@ -32,10 +32,13 @@ func (s *Clauses) findID() {
 // two is the number that in Urdu is also a form of "give".
 const two = 2
 
-// twoBehindTask says whether in Urdu a word that may order to give is the number of the task before it, of which more is told: task do ghalti
-// se mukammal ho gaya.
+// twoBehindTask says whether in Urdu a word that may order to give is the number of the task before it, of which more is told: task do
+// ghalti se mukammal ho gaya.
 func (s *Clauses) twoBehindTask(i int) bool {
-	if !s.Forms.Two[s.Norm(i)] || !s.Is(i-1, l.Task) || s.OfSeveral(i-1) || i > 1 && !s.Parted(i-1) && !s.Is(i-2, l.Filler, l.Polite) || s.Parted(i+1) {
+	if !s.Forms.Two[s.Norm(i)] || !s.Is(i-1, l.Task) || s.OfSeveral(i-1) || s.Parted(i+1) {
+		return false
+	}
+	if i > 1 && !s.Parted(i-1) && !s.Is(i-2, l.Filler, l.Polite) {
 		return false
 	}
 	for j := i + 1; j < len(s.Words); j++ {
@@ -44,6 +47,12 @@ func (s *Clauses) twoBehindTask(i int) bool {
 		}
 	}
 	return false
+}
+
+// numbersNone says whether a number tells what something was, how many are meant, or only says no: change it to 3, was 2.
+func (s *Clauses) numbersNone(i int) bool {
+	former := s.Forms.OneTask.Was[s.Norm(i-1)] && s.Parted(i-1)
+	return former || s.onlyDenies(i) || s.ClauseWords.Several.Counts.Behind(s.Tokens, s.Words[i].First)
 }
 
 // onlyDenies says whether in English a word that is a number in Urdu says no: no, no, delete it.
@@ -149,8 +158,7 @@ func (s *Clauses) findBareID() {
 	for i := range s.Words {
 		number, to, ok := s.Num(s.Words[i].First)
 		after := s.WordAt(to)
-		former := s.Forms.OneTask.Was[s.Norm(i-1)] && s.Parted(i-1) // change it to 3, was 2
-		if ok && (former || s.onlyDenies(i) || s.ClauseWords.Several.Counts.Behind(s.Tokens, s.Words[i].First)) {
+		if ok && s.numbersNone(i) {
 			continue
 		}
 		subject := ok && s.subjectOf(i, after, a)

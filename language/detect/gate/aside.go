@@ -96,21 +96,28 @@ func (s sentence) takesBack(i int, clause reading.Span, intent meaning.Intent) b
 	aside := &s.Forms.Aside
 	next := s.pastFillers(i+1, clause.To)
 	ends := next == clause.To
-	if s.Forms.Joints.Why[s.Norm(clause.From)] && !ends {
-		return false // cause no way I'm making it
-	}
 	switch {
+	case s.tellsWhy(i, clause, ends):
+		return false
 	case s.pastFillers(clause.From, i) == i && s.Is(i, l.Dont) && aside.Forbids[s.Norm(i)]:
 		return ends || !aside.Reasons[s.Norm(next)] || s.doubts(i, clause)
 	case s.pastFillers(clause.From, i) == i && (ends || aside.Retracts[s.Norm(next)]):
 		return true
 	case ends && aside.Bare[s.Norm(i)] || s.Is(next, l.Yet) && next+1 == clause.To:
-		unneeded := s.Words[i].Last > s.Words[i].First && s.Forms.Unmeant.Says[s.Norm(i-1)] // wife says no need
-		return !s.numbered(clause) && !unneeded
+		return !s.numbered(clause)
 	case aside.Ought[s.Norm(i)] && s.Is(i-1, l.It, l.This, l.Task, l.You):
 		return true
 	}
 	return s.doubts(i, clause) || intent == meaning.CompleteTask && s.undone(i, clause) && !s.numbered(clause)
+}
+
+// tellsWhy says whether a clause behind the order only tells why: cause no way I'm making it, wife says no need. ends says that it ends
+// with the word that says no.
+func (s sentence) tellsWhy(not int, clause reading.Span, ends bool) bool {
+	if !ends {
+		return s.Forms.Joints.Why[s.Norm(clause.From)]
+	}
+	return s.Words[not].Last > s.Words[not].First && s.Forms.Unmeant.Says[s.Norm(not-1)]
 }
 
 // pastFillers is the first word from one on that is more than a courtesy or a joint.

@@ -46,27 +46,31 @@ func Doubts(c *clauses.Clauses, intent meaning.Intent, named map[string]bool) bo
 // accounted says whether a word that says no is no refusal of what is wanted.
 func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool) bool {
 	norm := s.Tokens[s.Words[i].First].Norm
-	if s.Forms.Softeners[norm] && (s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)) { // yaad dila dein ge na
+	if s.Forms.Softeners[norm] && s.asksAssent(i) {
 		return true
 	}
-	if s.accountedInNames(i, intent, named) {
+	if s.accountedInNames(i, intent, named) || s.setsRight(i) {
 		return true
 	}
-	if s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0 {
-		return true // they come without fail
-	}
-	if s.Main >= 0 && s.givesReason(i, s.Acts[s.Main]) || s.Contrasted(i) || s.Corrects(i) {
-		return true
-	}
-	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) ||
-		s.sparesAnother(i) || s.deniesNumber(i) || s.deniesPlace(i) {
+	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) || s.sparesAnother(i) {
 		return true
 	}
 	if s.Main < 0 {
 		return intent == meaning.UpdateTask && s.Is(i-1, l.Prayer) && s.laterPrayer(i) // Asr nahi, Maghrib ke baad
 	}
 	a := s.Acts[s.Main]
-	return s.besideAct(i, a) || s.ofAttribute(i, a, intent, named[norm])
+	return s.givesReason(i, a) || s.besideAct(i, a) || s.ofAttribute(i, a, intent, named[norm])
+}
+
+// asksAssent says whether a word that may say no only asks for assent: karo na, yaad dila dein ge na.
+func (s sentence) asksAssent(i int) bool {
+	return s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)
+}
+
+// setsRight says whether a word that says no only sets right which task is meant, or denies nothing: no wait, 6; not 5; without fail.
+func (s sentence) setsRight(i int) bool {
+	return s.Contrasted(i) || s.Corrects(i) || s.deniesNumber(i) || s.deniesPlace(i) ||
+		s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0
 }
 
 // laterPrayer says whether a prayer is named behind a word.

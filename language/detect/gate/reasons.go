@@ -24,10 +24,7 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
-	if s.Is(not-1, l.Task) && s.Forms.Unmeant.Working[s.Norm(not+1)] {
-		return true // weekly se kaam nahi chalta
-	}
-	if !a.Does(l.Finish, l.Mark) && s.neverCame(from, not) || s.tellsOfOthers(from, to, not, from == a.At.To) {
+	if !a.Does(l.Finish, l.Mark) && s.neverCame(from, not) || s.insufficient(not) || s.tellsOfOthers(from, to, not, from == a.At.To) {
 		return true // aaj mistri nahi aaye ga
 	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
@@ -52,6 +49,11 @@ func (s sentence) otherRhythm(from, not int, a clauses.Act) bool {
 	}
 	ordered, refused := told(0, a.At.From), told(from, not)
 	return ordered != "" && refused != "" && ordered != refused && (s.Bare(not-1) || !s.EndsHere(not+1))
+}
+
+// insufficient says whether in Urdu a word says that something is not enough: weekly se kaam nahi chalta.
+func (s sentence) insufficient(not int) bool {
+	return s.Is(not-1, l.Task) && s.Forms.Unmeant.Working[s.Norm(not+1)]
 }
 
 // speaksOfDeed says whether among words one is of what is done to tasks.

@@ -106,7 +106,8 @@ func (s *Reading) ofSomeone(i int) bool {
 
 // tellsOfDoing says whether a word that may ask what is the verb by its neighbours: nahi kiya, kiya maine, doctor ne mana kiya hai.
 func (s *Reading) tellsOfDoing(i int) bool {
-	return s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i-1, l.Deed) && s.Is(i+1, l.Then, l.And) || s.Is(i+1, l.Me) && i > 0 || s.Bare(i-1) && s.doneBySomeone(i)
+	deed := s.Is(i-1, l.Deed) && s.Is(i+1, l.Then, l.And) // phone kiya to
+	return deed || s.Is(i-1, l.Not, l.Loan, l.Completed, l.Also) || s.Is(i+1, l.Me) && i > 0 || s.Bare(i-1) && s.doneBySomeone(i)
 }
 
 // doneBySomeone says whether a word is a verb that tells what someone did: doctor ne mana kiya hai.

@@ -89,7 +89,7 @@ func (c *content) denied(i int) bool {
 	return c.Is(i, l.Not) && !c.Is(i, l.Dont) && !c.Parted(i+1)
 }
 
-// setApart says whether what begins with a word is only set apart from the task that is meant: not the milk one, it's the bread I want gone.
+// setApart says whether what begins with a word is only set apart from the task that is meant: not the milk one, the bread.
 func (c *content) setApart(i int) bool {
 	for i--; c.Is(i, l.The, l.My); i-- {
 	}

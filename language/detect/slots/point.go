@@ -271,7 +271,7 @@ func (c *content) takeRefless() {
 	for i := range c.Words {
 		switch {
 		case c.Is(i, l.Priority, l.Category, l.Date, l.Recur, l.Link, l.Repeat, l.Instead), c.PrayerOf(i) != "" && !c.isRefPrayer(i),
-			c.Is(i, l.Name) && c.Has(l.Rename, l.Change), c.Is(i, l.Time) && c.Language == meaning.English && c.Is(i+1, l.On, l.For, l.Ka), c.Is(i, l.CatName) && c.Has(l.Category) && !c.Is(i+1, l.Task):
+			c.Is(i, l.Name) && c.Has(l.Rename, l.Change), c.isTimeOf(i), c.Is(i, l.CatName) && c.Has(l.Category) && !c.Is(i+1, l.Task):
 			c.takeWord(i)
 		}
 	}

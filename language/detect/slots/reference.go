@@ -115,8 +115,8 @@ func (c *content) ref() string {
 	return c.withoutIs(c.textOf(c.withParticle(best)))
 }
 
-// placed says whether a task is named by its place in a list, so that what is left names none unless it is said to: chhatha kaam sahwan mukammal
-// ho gaya.
+// placed says whether a task is named by its place in a list, so that what is left names none unless it is said to: chhatha kaam sahwan
+// mukammal ho gaya.
 func (c *content) placed() bool {
 	for i := range c.Words {
 		if c.Is(i, l.Ordinal) && !c.TimeHolds(i) && !c.Is(i+1, l.Before) &&

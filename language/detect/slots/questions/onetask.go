@@ -167,14 +167,8 @@ func (s sentence) untilAsked(from int) (at reading.Span, told bool) {
 		}
 		to++
 	}
-	for i := from; i < to-2; i++ {
-		if s.Is(i, l.To) && !s.Is(from, l.The, l.My) {
-			for j := i + 1; j < to-1; j++ {
-				if s.Is(j, l.The, l.My) {
-					return reading.Span{From: j + 1, To: to}, told // get round to renewing my certificate
-				}
-			}
-		}
+	if doing := s.pastDoing(reading.Span{From: from, To: to}); doing > from {
+		return reading.Span{From: doing, To: to}, told
 	}
 	for i := to - 1; i > from && told; i-- {
 		if s.Is(i, l.The, l.My) && !s.Forms.Told.Mine[s.Norm(i)] && s.Is(to, l.Task, l.One) {
@@ -183,6 +177,19 @@ func (s sentence) untilAsked(from int) (at reading.Span, told bool) {
 		}
 	}
 	return reading.Span{From: from, To: to}, told
+}
+
+// pastDoing is the word with which begins what I got round to doing something with: get round to renewing my certificate. It is at.From
+// where nothing is told so.
+func (s sentence) pastDoing(at reading.Span) int {
+	leads := false
+	for i := at.From; i < at.To-1 && !s.Is(at.From, l.The, l.My); i++ {
+		if leads && s.Is(i, l.The, l.My) {
+			return i + 1
+		}
+		leads = leads || s.Is(i, l.To)
+	}
+	return at.From
 }
 
 // urduTask finds the words by which a question of Urdu names a task: before wala, or before what was done, when it is or the list it is on.
