@@ -55,3 +55,16 @@ func (s sentence) rhetorical(i int, order clauses.Act) bool {
 	}
 	return false
 }
+
+// asksWhich says whether in Urdu it is asked which of two it is, and nothing is ordered: khane se pehle leni hai ya baad mein.
+func (s sentence) asksWhich() bool {
+	if s.Language == meaning.English || !s.Has(l.Or) || s.Main >= 0 && s.Acts[s.Main].Mood == clauses.Ordered {
+		return false
+	}
+	for i := range s.Words {
+		if s.Is(i, l.Or) && s.Is(i-1, l.Is) && !s.Parted(i) {
+			return true
+		}
+	}
+	return false
+}

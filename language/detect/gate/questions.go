@@ -33,19 +33,6 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 	return s.asksBeside(intent, named) || s.opensQuestion(a) || s.asksWhether(a)
 }
 
-// asksWhich says whether in Urdu it is asked which of two it is, and nothing is ordered: khane se pehle leni hai ya baad mein.
-func (s sentence) asksWhich() bool {
-	if s.Language == meaning.English || !s.Has(l.Or) || s.Main >= 0 && s.Acts[s.Main].Mood == clauses.Ordered {
-		return false
-	}
-	for i := range s.Words {
-		if s.Is(i, l.Or) && s.Is(i-1, l.Is) && !s.Parted(i) {
-			return true
-		}
-	}
-	return false
-}
-
 // asksBeside says whether a word of the sentence asks something of the deed.
 func (s sentence) asksBeside(intent meaning.Intent, named map[string]bool) bool {
 	for i := range s.Words {
