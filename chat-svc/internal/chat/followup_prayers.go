@@ -13,6 +13,9 @@ import (
 // asksOtherPrayer reports whether a message goes on with the times that were just given, for another prayer or place of the same day: "and
 // Isha?", "birmingham mein?".
 func (t *turn) asksOtherPrayer() bool {
+	if words.DaysMoved(t.Input.Text) != 0 {
+		return true
+	}
 	slots, cues := t.Detected.Slots, t.Detected.Cues
 	asksNow := cues.HowLong || cues.Begun || cues.Ends || slots.Asked != nil
 	isPiece := slots.Date == nil && !asksNow && len(t.Words.Folded) < dialogue.MaxFragmentWords

@@ -36,7 +36,10 @@ func (t *turn) handleAct(ctx context.Context) bool {
 // it, I already have some".
 func (t *turn) takesBackNew() bool {
 	last := t.State.Undo
-	if last == nil || !last.Fresh || last.Did != toolnames.CreateTask || t.Words.Asked || t.Detected.Intent != detect.Unknown {
+	if last == nil || !last.Fresh || last.Did != toolnames.CreateTask || t.Detected.Intent != detect.Unknown {
+		return false
+	}
+	if t.Words.Asked || t.Words.Remembers() {
 		return false
 	}
 	if t.Words.MeansDeed(false) && !t.ordersBehindNo() {

@@ -14,6 +14,7 @@ func (t *turn) understand() {
 	t.Detected = t.Detector.Detect(t.Input)
 	t.takeContrast()
 	t.passPraise()
+	t.passLeaving()
 	t.dropWeakListing()
 	t.dropSlip()
 	if t.Detected.Cues.Exact {
@@ -102,6 +103,23 @@ func (t *turn) passPraise() {
 	in.Text = rest
 	if wanted := t.Detector.Detect(in); wanted.Intent != detect.Unknown && wanted.Confidence >= dialogue.Sure {
 		t.read(rest)
+	}
+}
+
+// passLeaving takes of a message that begins with leaving something, and orders another deed to the same task behind that, only the latter:
+// "chhor yr delete kr de isko".
+func (t *turn) passLeaving() {
+	if t.Detected.Intent != detect.Unknown || t.State.Question != nil || t.State.Task.ID == 0 {
+		return
+	}
+	in := t.Input
+	if in.Text = words.AfterLeaving(in.Text); in.Text == "" {
+		return
+	}
+	ordered := t.Detector.Detect(in)
+	deed := ordered.Intent == detect.DeleteTask || ordered.Intent == detect.CompleteTask
+	if deed && ordered.Cues.Pronoun && !ordered.Plan.Several && ordered.Confidence >= dialogue.Sure {
+		t.read(in.Text)
 	}
 }
 

@@ -57,8 +57,8 @@ func NameMeant(message string) string {
 	}
 	meant := between(said, from, to)
 	alone := Parse(meant)
-	isNone := alone.Agrees() || alone.Praises() || alone.IsCourtesy() || alone.Leaves() || alone.Wavers() || alone.SaysNumber() || alone.SaysHalf()
-	if to-from == 0 || to-from > maxMeant || isNone || !MayBeName(meant) {
+	answers := alone.Agrees() || alone.Praises() || alone.IsCourtesy() || alone.Leaves() || alone.Wavers()
+	if to-from == 0 || to-from > maxMeant || answers || alone.SaysNumber() || alone.SaysHalf() || !MayBeName(meant) {
 		return ""
 	}
 	return meant

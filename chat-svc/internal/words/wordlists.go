@@ -39,6 +39,7 @@ type wordLists struct {
 		Leave           wordSet `yaml:"leave"`
 		Excepting       wordSet `yaml:"excepting"`
 		Aroundleaving   wordSet `yaml:"aroundleaving"`
+		Afterleave      wordSet `yaml:"afterleave"`
 		Denying         wordSet `yaml:"denying"`
 		Deedends        wordSet `yaml:"deedends"`
 		Alsotyped       wordSet `yaml:"alsotyped"`
@@ -129,6 +130,7 @@ type wordLists struct {
 	TooPhrases  phrases             `yaml:"toophrases"`
 	ThoseTwo    phrases             `yaml:"thosetwo"`
 	StillOpen   phrases             `yaml:"stillopen"`
+	Remembering phrases             `yaml:"remembering"`
 	TheLot      phrases             `yaml:"thelot"`
 	AskBack     phrases             `yaml:"askback"`
 	AskState    phrases             `yaml:"askstate"`
@@ -210,7 +212,8 @@ func loadLists(data []byte) (*wordLists, error) {
 		texts  []string
 		groups int
 	}{
-		{&l.spared, "(?i)", l.Spared, 2}, {&l.numbered, "", l.Numbered, 2}, {&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
+		{&l.spared, "(?i)", l.Spared, 2}, {&l.numbered, "", l.Numbered, 2},
+		{&l.firstFew, "(?i)", l.FirstFew, 1}, {&l.lastFew, "(?i)", l.LastFew, 1},
 		{&l.rename, l.Begins, l.Rename, 1}, {&l.change, l.Begins, l.Change, 1}, {&l.keeping, l.Begins, l.Keeping, 1},
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
 		{&l.quiet.between, l.Begins, l.QuietHours.Between, 2}, {&l.quiet.after, l.Begins, l.QuietHours.After, 1},

@@ -3,6 +3,8 @@ package tasks
 import (
 	"context"
 
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -34,5 +36,21 @@ func (t Talk) askBothNamed(intent detect.Intent, slots detect.Slots, tasks []tas
 		return false
 	}
 	t.askAllOf(intent, slots, items(named), tasks)
+	return true
+}
+
+// leavesSome reports whether a message that speaks of all tasks also leaves some of them, or points at one of the list, in a way that was
+// not understood.
+func (t Talk) leavesSome() bool { return t.Words.Leaves() || t.Detected.Cues.Ordinal != 0 }
+
+// confirmPlaced asks to confirm what is wanted of the one task of the list shown last at which a message points, though it speaks of all,
+// by which it means all of that one: "that first one, all paid". It reports whether it asked.
+func (t Talk) confirmPlaced(intent detect.Intent) bool {
+	one, ok := dialogue.Nth(t.State.Listed.Items, t.Detected.Cues.Ordinal)
+	deed := intent == detect.CompleteTask || intent == detect.DeleteTask
+	if !ok || !deed || t.Words.Leaves() || t.State.Listed.Kind != conversation.Tasks || t.State.Question != nil {
+		return false
+	}
+	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: one})
 	return true
 }

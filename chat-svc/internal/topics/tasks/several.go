@@ -23,6 +23,9 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 	if !ok {
 		return
 	}
+	if plan.All && t.confirmPlaced(intent) {
+		return
+	}
 	switch {
 	case plan.Steps != nil:
 		t.askSteps(intent, t.placed(plan.Steps, tasks), tasks)
@@ -36,10 +39,6 @@ func (t Talk) HandleSeveral(ctx context.Context, intent detect.Intent, slots det
 		t.askAll(ctx, intent, slots, plan, tasks)
 	}
 }
-
-// leavesSome reports whether a message that speaks of all tasks also leaves some of them, or points at one of the list, in a way that was
-// not understood: "that first one, all paid".
-func (t Talk) leavesSome() bool { return t.Words.Leaves() || t.Detected.Cues.Ordinal != 0 }
 
 // placed gives the steps that name a task by its place in the list its number. The list is the one shown last, or else the
 // pending tasks.

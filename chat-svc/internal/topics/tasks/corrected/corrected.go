@@ -30,8 +30,7 @@ func (t Talk) correct(ctx context.Context) bool {
 	if last == nil || !last.Fresh || t.Detected.Cues.Act == detect.Undo || t.Words.Asked {
 		return false
 	}
-	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.Intent(last.Did) &&
-		(intent != detect.CompleteTask || !t.Words.Slips()) && !t.meansOtherDeed() && !t.reopensUndone() { // "oho, ghalti ho gayi" completes nothing
+	if t.asksElse(last) {
 		return false
 	}
 	if last.Did == toolnames.UpdateTask {
@@ -74,6 +73,15 @@ func (t Talk) takeBackUndone(ctx context.Context, last *conversation.Undo) bool 
 	}
 	t.Undo(ctx)
 	return true
+}
+
+// asksElse reports whether the message asks for something else than what was just done. "oho, ghalti ho gayi" completes nothing.
+func (t Talk) asksElse(last *conversation.Undo) bool {
+	intent := t.Detected.Intent
+	if intent == detect.Unknown || intent == detect.Intent(last.Did) || intent == detect.CompleteTask && t.Words.Slips() {
+		return false
+	}
+	return !t.meansOtherDeed() && !t.reopensUndone()
 }
 
 // reopensUndone reports whether the message takes a task up again as not done: "the curtains aren't done either".

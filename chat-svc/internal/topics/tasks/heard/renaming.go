@@ -20,7 +20,8 @@ func (t Talk) DetectRename() {
 			t.Detected.Cues.Bare = number // a time, or another task: respond asks which
 			return
 		}
-		if given := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots; title == "" || words.IsHalf(title) || withoutTitle(given).ChangesTask() {
+		given := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots
+		if title == "" || words.IsHalf(title) || withoutTitle(given).ChangesTask() {
 			return
 		}
 	}

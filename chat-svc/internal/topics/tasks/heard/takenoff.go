@@ -61,6 +61,34 @@ func (t Talk) hearOrder(ctx context.Context) bool {
 	return true
 }
 
+// hearOrderAndWhy takes an order whose reason, which denies something, kept it from being understood, and asks whether it is meant: "take the
+// pickle off, there are no mangoes this year". It reports whether the message was handled.
+func (t Talk) hearOrderAndWhy(ctx context.Context) bool {
+	first, why := words.FirstClause(t.Input.Text)
+	reason := words.Parse(why)
+	if why == "" || t.Detected.Intent != detect.Unknown || t.Words.Asked || t.Person.UserID == 0 || len(t.Words.Folded) > maxToldWords {
+		return false
+	}
+	if reason.Leaves() || reason.LeavesQuestion() || reason.MeansDeed(true) || reason.MeansDeed(false) || !reason.Denies() {
+		return false
+	}
+	in := t.Input
+	in.Text = first
+	ordered := t.Detector.Detect(in)
+	in.Text = why
+	deed := ordered.Intent == detect.DeleteTask || ordered.Intent == detect.CompleteTask
+	if !deed || ordered.Plan.Several || ordered.Confidence < dialogue.Sure || t.Detector.Detect(in).Intent != detect.Unknown {
+		return false
+	}
+	meant, ok := t.onePending(ctx, dialogue.TextOf(ordered.Slots.TaskRef))
+	if !ok {
+		return false
+	}
+	t.Answer.Intent = ordered.Intent
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: ordered.Intent}, Task: meant.Item()})
+	return true
+}
+
 // isQuiet reports whether the message neither asks, denies, muses, puts off nor does anything else in the conversation.
 func (t Talk) isQuiet() bool {
 	cues := t.Detected.Cues

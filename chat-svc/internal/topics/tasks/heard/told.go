@@ -32,7 +32,14 @@ func (t Talk) First(ctx context.Context) bool {
 
 // Hear takes what is told of one task, and asks whether it is meant so. It reports whether the message was handled.
 func (t Talk) Hear(ctx context.Context) bool {
-	return t.tellAsked(ctx) || t.hearNotDone(ctx) || t.hearDeed(ctx) || t.hearOrder(ctx) || t.hearMoved(ctx) || t.hearAlso(ctx)
+	for _, takes := range []func(context.Context) bool{
+		t.tellAsked, t.hearNotDone, t.hearDeed, t.hearOrder, t.hearMoved, t.hearAlso, t.hearOrderAndWhy,
+	} {
+		if takes(ctx) {
+			return true
+		}
+	}
+	return false
 }
 
 // hearDone takes what is told as done for the one pending task that it names, and asks whether that is done: "I watered the roses" may

@@ -34,7 +34,8 @@ func (t Talk) tellWhatWasDone() bool {
 	}
 	var lines []string
 	for _, change := range append(slices.Clone(last.Also), *last) {
-		if asked == anything || asked == change.Did {
+		sinceChanged := asked == toolnames.CreateTask && change.Did == toolnames.UpdateTask
+		if asked == anything || asked == change.Did || sinceChanged {
 			lines = append(lines, t.told(change))
 		}
 	}

@@ -120,7 +120,7 @@ func (t Talk) namedBy(text string, intent detect.Intent, all []tasks.Task) []tas
 // reports whether the message leaves out some of them and not all.
 func (t Talk) LeaveOutOfSteps(ctx context.Context, question conversation.Question) bool {
 	leaving := t.Words.BeforeLeaving()
-	if len(question.Steps) < 2 || t.Words.Only() && leaving == "" || t.Words.Asked {
+	if len(question.Steps) < 2 || t.Words.Only() && leaving == "" && !t.Words.Leaves() || t.Words.Asked {
 		return false
 	}
 	but, rest := words.Spared(t.Input.Text)
