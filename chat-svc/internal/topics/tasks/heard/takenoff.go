@@ -61,8 +61,8 @@ func (t Talk) hearOrder(ctx context.Context) bool {
 	return true
 }
 
-// hearOrderAndWhy takes an order whose reason, which denies something, kept it from being understood, and asks whether it is meant: "take the
-// pickle off, there are no mangoes this year". It reports whether the message was handled.
+// hearOrderAndWhy takes an order whose reason, which denies something, kept it from being understood, and asks whether it is meant: "take
+// the pickle off, there aren't any mangoes". It reports whether the message was handled.
 func (t Talk) hearOrderAndWhy(ctx context.Context) bool {
 	first, why := words.FirstClause(t.Input.Text)
 	reason := words.Parse(why)
