@@ -17,6 +17,9 @@ func (t Talk) ChangeAlso(ctx context.Context, given detect.Result) bool {
 	if !t.Detected.Cues.Also && !t.Words.SaysToo() {
 		return false
 	}
+	if given.Slots.ChangesTask() && !t.Words.SaysToo() {
+		return false // n high prio
+	}
 	changed := undo != nil && undo.Fresh && undo.Did == toolnames.UpdateTask && t.State.Last.Intent == detect.UpdateTask
 	if !changed || last.Title != nil || last.Status != nil || !last.ChangesTask() {
 		return false
