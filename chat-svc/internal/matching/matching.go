@@ -2,6 +2,7 @@
 package matching
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -163,9 +164,12 @@ var inLatin = strings.NewReplacer(
 	"غ", "gh", "ف", "f", "ق", "q", "ک", "k", "گ", "g", "ل", "l", "م", "m", "ن", "n", "و", "w", "ہ", "h", "ی", "y",
 )
 
+// possessive is what English puts behind whose a thing is: the Zayd one may be Zayd's eye test.
+var possessive = regexp.MustCompile(`(\pL)['’]s\b`)
+
 // significant returns the words of a text that distinguish titles, or all of them if none does.
 func significant(text string) []string {
-	words := spelling.Words(text)
+	words := spelling.Words(possessive.ReplaceAllString(text, "$1"))
 	for i, word := range words {
 		words[i] = inFull(word)
 	}

@@ -11,6 +11,7 @@ func TestFind(t *testing.T) {
 	titles := []string{
 		"Read Quran after Fajr", "Quran class homework", "Buy miswak", "Zakat ka hisaab", "صدقہ دینا", "Nani ko phone", "Quran", "قرآن حفظ کرنا",
 		"Call the qari sahab", "Istighfar 100 bar", "Istighfar 70 bar", "نانی کو فون کرنا",
+		"Zayd's eye test", "Zayd football kit",
 	}
 	for _, c := range []struct {
 		words string
@@ -31,6 +32,9 @@ func TestFind(t *testing.T) {
 		{"istighfar 70", []string{"Istighfar 70 bar"}, matching.All},
 		{"istighfar 71", []string{"Istighfar 100 bar", "Istighfar 70 bar"}, matching.Some},
 		{"quran hifz", []string{"قرآن حفظ کرنا"}, matching.All},
+		{"Zayd", []string{"Zayd's eye test", "Zayd football kit"}, matching.All},
+		{"zayds test", []string{"Zayd's eye test"}, matching.All},
+		{"Zayd’s kit", []string{"Zayd football kit"}, matching.All},
 		{"nani", []string{"Nani ko phone"}, matching.All},
 		{"نانی", []string{"نانی کو فون کرنا"}, matching.All},
 		{"dentist", nil, matching.None},

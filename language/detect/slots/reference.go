@@ -104,7 +104,10 @@ func (c *content) ref() string {
 		}
 	}
 	if best.Empty() {
-		return ""
+		if best = c.edges().BeforeWala(); best.Empty() {
+			return ""
+		}
+		return c.textOf(best)
 	}
 	if best = c.edges().Untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.edges().LightNoun(best.From) {
 		return ""

@@ -86,11 +86,19 @@ func (t Talk) ExecuteSteps(ctx context.Context, steps []conversation.Step) {
 		t.State.Undo, t.Changed, t.State.Task = &last, true, conversation.Item{}
 		told = append(told, t.Book.Say("steps_undo", nil))
 	}
-	t.SetLast(detect.DeleteTask, detect.Slots{})
+	t.SetLast(lastOf(steps))
 	if failed != nil {
 		t.Answer.Failed(failed)
 	}
 	t.Answer.Message = strings.Join(told, "\n")
+}
+
+// lastOf returns what is asked for by a message that only names another task: what the steps did, where all did the same.
+func lastOf(steps []conversation.Step) (detect.Intent, detect.Slots) {
+	if !sameAction(steps) {
+		return "", detect.Slots{}
+	}
+	return steps[0].Intent, steps[0].Slots
 }
 
 // tellStep returns how to undo a step, and the line that reports it.
