@@ -7,6 +7,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/script"
 )
 
 // ClauseAt returns the words of the clause of English in which a word stands.
@@ -42,7 +43,14 @@ func (s *Clauses) begins(i int) bool {
 	if s.asksYouTo(i) {
 		return true
 	}
-	return s.Main >= 0 && i > s.Acts[s.Main].At.To && s.tellsOfSomeone(i) && !s.tellsOfSomeone(i-1)
+	order := s.Find(l.Reminder)
+	if s.Main >= 0 {
+		order = s.Acts[s.Main].At.To
+	}
+	if order < 0 || i <= order {
+		return false
+	}
+	return s.tellsOfSomeone(i) && !s.tellsOfSomeone(i-1) || s.tellsOfThing(i)
 }
 
 // asksYouTo says whether a polite order begins with a word, behind what is told before it with no mark between them: I'm not well can you
@@ -73,6 +81,39 @@ func (s *Clauses) tellsOfSomeone(i int) bool {
 	}
 	norm, joints := s.Norm(i), &s.Forms.Joints
 	return joints.Doing[norm] || s.Contracted(s.Words[i].First) || joints.Doers[norm] && (s.finiteAt(i+1) || s.Is(i+1, l.Can))
+}
+
+// tellsOfThing says whether behind what is ordered a clause begins with a word, with no mark before it, since it tells what is not so of a
+// thing or of someone: push it to Thursday the part's not come, put it on Monday dad won't be home.
+func (s *Clauses) tellsOfThing(i int) bool {
+	if !s.Has(l.Not) || s.TimeHolds(i) || !s.endsOrdered(i-1) {
+		return false
+	}
+	const most = 4 // words that name it
+	for j := i; j < min(i+most, len(s.Words)) && !s.Parted(j+1); j++ {
+		if !s.Bare(j) && !s.Is(j, l.The, l.My, l.Someone, l.Foreign, l.Date) || s.TimeHolds(j) || s.Is(j, l.Not) {
+			return false
+		}
+		if s.Forms.Joints.Denying[s.Norm(j+1)] || s.Is(j+1, l.Not) && s.shortened(j) && j+2 < len(s.Words) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsOrdered says whether what is ordered may end with a word: a time, "it", the number of the task.
+func (s *Clauses) endsOrdered(i int) bool {
+	if i < 0 {
+		return false
+	}
+	return s.TimeHolds(i) || s.Is(i, l.It, l.List, l.High, l.Low, l.Medium, l.Completed) || s.ID.Holds(s.Words[i].Last)
+}
+
+// shortened says whether a word of English is a thing and "is" or "has" in one: the part's.
+func (s *Clauses) shortened(i int) bool {
+	typed := []rune(s.Original[s.Tokens[s.Words[i].Last].Start:s.Tokens[s.Words[i].Last].End])
+	last := len(typed) - 1
+	return last > 1 && typed[last] == 's' && script.IsApostrophe(typed[last-1])
 }
 
 // finite says whether something is told of in the rest of a clause: the sale didn't go through.

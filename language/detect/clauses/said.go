@@ -132,3 +132,10 @@ func (s *Clauses) pastLonger(i int) (behind int, longer bool) {
 	}
 	return i, longer
 }
+
+// NoNeedSaid says whether with a word someone else is told to say that a task is not needed, which is why it is to be removed: wife says no
+// need.
+func (s *Clauses) NoNeedSaid(not int) bool {
+	said := not > 0 && s.Is(not, l.Dont) && s.Words[not].Last > s.Words[not].First && !s.Parted(not)
+	return said && s.Forms.Unmeant.Says[s.Norm(not-1)] && !s.Is(not-2, l.Me) && s.Main >= 0 && s.Acts[s.Main].Does(l.Delete)
+}

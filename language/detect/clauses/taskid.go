@@ -105,7 +105,10 @@ func (s *Clauses) numberEnds(i int) bool {
 	if s.Language == meaning.English {
 		return false
 	}
-	return s.Parted(i) || s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler, l.Khatam) || s.Is(i, taskDeeds...)
+	if s.Parted(i) || s.TimeHolds(i) {
+		return true
+	}
+	return s.Is(i, l.Ho, l.Kar, l.What, l.Not, l.Also, l.Filler, l.Khatam) || s.Is(i, taskDeeds...)
 }
 
 // shortChange is how many words a change of a task has at most that names it by a bare number and has no verb.

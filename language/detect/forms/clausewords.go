@@ -84,6 +84,8 @@ type Joints struct {
 	Told   Set `yaml:"told"`   // where something is told of behind them
 	Doers  Set `yaml:"doers"`  // where a verb that tells of something follows
 	Doing  Set `yaml:"doing"`
+
+	Denying Set `yaml:"denying"` // tell of a thing that it is not so
 }
 
 // Aside are the words of English by which a clause behind an order with a word that says no takes the order back, or does not.
@@ -95,6 +97,7 @@ type Aside struct {
 	Ought    Set `yaml:"ought"`    // behind what it is done to, take back
 	Doubts   Set `yaml:"doubts"`   // behind "not", say that one is not sure
 	Whether  Set `yaml:"whether"`  // of what
+	Lacking  Set `yaml:"lacking"`  // deny no deed
 }
 
 // Said are words of English by which it is told of a task what is to be done with it.

@@ -46,6 +46,7 @@ type Forms struct {
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 	ObliqueEndings    Affixes `yaml:"obliqueendings"`
 	FeminineEndings   Affixes `yaml:"feminineendings"`
+	HabitEndings      Affixes `yaml:"habitendings"`
 
 	Raise Affixes `yaml:"raise"`
 	Lower Affixes `yaml:"lower"`

@@ -34,3 +34,41 @@ func (s sentence) wantedByThem(a clauses.Act) bool {
 	}
 	return false
 }
+
+// ofAnother says whether a word that says no is about another task than the one of the order.
+func (s sentence) ofAnother(not int) bool { return s.sparesAnother(not) || s.ofAnotherTask(not) }
+
+// ofAnotherTask says whether in Urdu a word that says no stands in a clause of its own, in which another task is named by its number: 11
+// mukammal hai, 12 abhi nahi.
+func (s sentence) ofAnotherTask(not int) bool {
+	if s.Language == meaning.English || s.Main < 0 || s.Acts[s.Main].Negated {
+		return false
+	}
+	clause := s.clauseOf(not)
+	if clause.Holds(s.Acts[s.Main].At.From) || !s.Parted(clause.From) {
+		return false
+	}
+	meant, ok := s.Number, !s.ID.Empty()
+	if !ok && s.Acts[s.Main].At.From < not {
+		meant, ok = s.numberBefore(s.Acts[s.Main].At.From)
+	}
+	first := clause.From
+	for s.Is(first, l.And, l.But, l.Filler, l.Task, l.NumberWord) {
+		first++
+	}
+	if !ok || first >= not || s.TimeHolds(first) {
+		return false
+	}
+	number, _, named := s.Num(s.Words[first].First)
+	return named && number != meant
+}
+
+// numberBefore is the number of which a deed is told in its clause: 14 ho gaya.
+func (s sentence) numberBefore(deed int) (number int, ok bool) {
+	for i := s.clauseOf(deed).From; i < deed; i++ {
+		if number, _, ok := s.Num(s.Words[i].First); ok && !s.TimeHolds(i) {
+			return number, true
+		}
+	}
+	return 0, false
+}

@@ -21,7 +21,7 @@ func (s sentence) aside(i int, intent meaning.Intent) bool {
 	case i < order:
 		return !s.suspends(i, clause, order)
 	}
-	return s.corrects(i) || !s.takesBack(i, clause, intent)
+	return s.corrects(i) || s.NoNeedSaid(i) || !s.takesBack(i, clause, intent)
 }
 
 // deniesNumber says whether in English a word only denies another number than the one of the task that is meant: not fourteen, it's fifteen
@@ -100,7 +100,7 @@ func (s sentence) takesBack(i int, clause reading.Span, intent meaning.Intent) b
 	case s.tellsWhy(i, clause, ends):
 		return false
 	case s.pastFillers(clause.From, i) == i && s.Is(i, l.Dont) && aside.Forbids[s.Norm(i)]:
-		return ends || !aside.Reasons[s.Norm(next)] || s.doubts(i, clause)
+		return ends || !aside.Reasons[s.Norm(next)] && !s.ofMe(next) || s.doubts(i, clause)
 	case s.pastFillers(clause.From, i) == i && (ends || aside.Retracts[s.Norm(next)]):
 		return true
 	case ends && aside.Bare[s.Norm(i)] || s.Is(next, l.Yet) && next+1 == clause.To:
@@ -134,8 +134,11 @@ func (s sentence) pastFillers(from, to int) int {
 
 // doubts says whether it is told that one does not think so, or is not sure.
 func (s sentence) doubts(i int, clause reading.Span) bool {
-	next := s.pastFillers(i+1, clause.To)
-	if next == clause.To || !s.Forms.Aside.Doubts[s.Norm(next)] {
+	next := i + 1
+	if !s.Forms.Aside.Doubts[s.Norm(next)] { // sure is a yes, too
+		next = s.pastFillers(next, clause.To)
+	}
+	if next >= clause.To || !s.Forms.Aside.Doubts[s.Norm(next)] {
 		return false
 	}
 	next++

@@ -49,10 +49,10 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && s.asksAssent(i) {
 		return true
 	}
-	if s.accountedInNames(i, intent, named) || s.setsRight(i) {
+	if s.accountedInNames(i, intent, named) || s.setsRight(i) || s.ofAnother(i) || s.besideOrder(i) {
 		return true
 	}
-	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) || s.sparesAnother(i) {
+	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) {
 		return true
 	}
 	if s.Main < 0 {
@@ -91,7 +91,7 @@ func (s sentence) ofAttribute(i int, a clauses.Act, intent meaning.Intent, named
 	case meaning.CreateTask:
 		return named && (i+2 < a.At.From || i > a.At.To) && !s.Is(i+1, l.Want)
 	case meaning.DeleteTask:
-		return s.Is(i+1, l.Want) && !s.Is(i, l.Dont)
+		return s.Is(i+1, l.Want) && !s.Is(i, l.Dont) && !s.Is(i-1, taskDeeds...) // hatana nahi chahta
 	}
 	return false
 }

@@ -38,7 +38,7 @@ func (s sentence) takenBack() bool {
 		if i > 0 && i+unmeant.TakenBack.At(s.Tokens, i) == ends {
 			return true
 		}
-		if n := unmeant.NotNow.At(s.Tokens, i); i > 0 && n > 0 && i+n == ends {
+		if n := unmeant.NotNow.At(s.Tokens, i); i > 0 && n > 0 && i+n == ends && !s.ofAnotherTask(s.WordAt(ends-1)) {
 			return !slices.ContainsFunc(s.TimesOf(), func(e when.Expression) bool { return e.To <= i && e.Time() })
 		}
 	}

@@ -94,6 +94,9 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 	if a.Mood == clauses.Ordered && i < a.At.From && s.PartedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
 		return false // asked in another clause
 	}
+	if s.asksOfPrayer(i, a) {
+		return false
+	}
 	tag := s.Is(i, l.Question) && s.EndsHere(i+1) && !s.Parted(i) && !s.After(i).Has(text.Question) // never gonna go am I
 	if s.rhetorical(i, a) || s.Language == meaning.English && (tag || s.asksAnother(i, a)) {
 		return false
@@ -129,6 +132,11 @@ func (s sentence) asksAnother(i int, a clauses.Act) bool {
 func (s sentence) didWhat(i int) bool {
 	if i == 0 || !s.Is(i, l.What) || !s.Is(i, l.Kar) {
 		return false
+	}
+	for j, a := range s.Acts {
+		if j != s.Main && a.Urdu && a.Mood == clauses.Told && a.At.From < i && a.At.Holds(i) && !s.Parted(a.At.To) {
+			return true // teen dafa phone kiya to plumber aya
+		}
 	}
 	return s.Is(i-1, l.Loan) || s.Bare(i-1) && s.Is(i+1, l.Is) && i+2 < len(s.Words)
 }
@@ -196,69 +204,4 @@ func (s sentence) asksWhether(a clauses.Act) bool {
 		return false
 	}
 	return a.Mood == clauses.Mentioned || a.Mood == clauses.Wished && !s.Definite()
-}
-
-// asksFirst says whether the one who speaks asks what to do: should I, may we, sakta hun, kar dun, karna chahiye?
-func (s sentence) asksFirst() bool {
-	for i := range s.Words {
-		if i == 0 && s.Is(1, l.Me) && !s.WeAsk() && s.asksLeave() {
-			return true
-		}
-		if s.Is(i, l.Can) && s.Is(i, l.Light) && s.Is(i+1, l.Is) && s.Forms.FirstPerson[s.Norm(i+1)] {
-			return true
-		}
-		if s.Is(i, l.Light) && s.Is(i, l.Fut) && s.Last(i+1) && !s.Has(l.You) {
-			return true // kar dun
-		}
-		if s.Is(i, l.Want) && s.Is(i-1, l.Inf) && s.Words[i].Languages&l.English == 0 && s.After(i).Has(text.Question) {
-			return true // karna chahiye?
-		}
-		if s.Is(i, l.Or) && s.Is(i+1, l.Drop) {
-			return true // karein ya rehne dein
-		}
-	}
-	return false
-}
-
-// asksOpinion says whether a sentence of English asks whether a thing is well done: would it be wrong to, would you
-// recommend I, can one.
-func (s sentence) asksOpinion() bool {
-	if s.Language != meaning.English || len(s.Tokens) < 4 || s.Words[0].Last > 0 { // would it be possible to is one word
-		return false
-	}
-	if !s.Forms.OpinionVerbs[s.Tokens[0].Norm] {
-		return false
-	}
-	switch whom := s.Tokens[1].Norm; {
-	case s.Forms.Grammar.It[whom]:
-		return s.Forms.Grammar.Be[s.Tokens[2].Norm] && !s.Is(s.WordAt(3), l.Verb, l.Loan) && !s.troubles() // could it be moved
-	case s.Forms.Grammar.You[whom]:
-		return s.Forms.OpinionGivers[s.Tokens[2].Norm]
-	case s.Forms.Anybody[whom]:
-		return s.Words[1].Last == 1
-	}
-	return false
-}
-
-// asksLeave says whether a sentence of English that begins with a verb and I asks what I should or may do. May I have and
-// can I get are orders.
-func (s sentence) asksLeave() bool {
-	first := s.Tokens[0].Norm
-	if s.Forms.Duty[first] {
-		return true
-	}
-	return s.Forms.Leave[first] && !s.Forms.OrderedByI[s.Tokens[min(2, len(s.Tokens)-1)].Norm]
-}
-
-// troubles says whether "would it be" goes on as politeness does: would it be okay to, would it be too much trouble to.
-func (s sentence) troubles() bool {
-	for _, token := range s.Tokens[3:min(7, len(s.Tokens))] {
-		if s.Forms.Politeness[token.Norm] {
-			return true
-		}
-		if s.Forms.Grammar.To[token.Norm] {
-			return false
-		}
-	}
-	return false
 }

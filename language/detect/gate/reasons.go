@@ -24,7 +24,8 @@ func (s sentence) givesReason(not int, a clauses.Act) bool {
 	if lacks {
 		return !s.ofDeed(not, from)
 	}
-	if !a.Does(l.Finish, l.Mark) && s.neverCame(from, not) || s.insufficient(not) || s.tellsOfOthers(from, to, not, from == a.At.To) {
+	if !a.Does(l.Finish, l.Mark) && s.neverCame(from, not) || s.insufficient(not) || s.tellsOfOthers(from, to, not, from == a.At.To) ||
+		s.tellsOfNone(from, to, not) {
 		return true // aaj mistri nahi aaye ga
 	}
 	undone := s.infinitive(not+1) && !s.Is(not+1, l.Kar) || not-1 > from && s.Bare(not-1) && s.EndsHere(not+1)
@@ -82,7 +83,7 @@ func (s sentence) tellsOfOthers(from, to, not int, behind bool) bool {
 	ends := s.EndsHere(not+1) && !s.Is(not+1, l.Ho)
 	ofDeed := s.Is(not+1, l.Kar) || s.Is(not+1, l.Ho) && s.Is(not+1, l.Perf)
 	anew := s.Parted(from) || behind
-	ofOther := not > from && (s.Bare(not-1) || s.Is(not-1, l.Foreign, l.With))
+	ofOther := not > from && (s.Bare(not-1) || s.Is(not-1, l.Foreign, l.With) || s.goesOnOrHappens(not+1))
 	if !anew || !ofOther || ends || ofDeed {
 		return false
 	}
@@ -92,6 +93,27 @@ func (s sentence) tellsOfOthers(from, to, not int, behind bool) bool {
 		}
 	}
 	return true
+}
+
+// tellsOfNone says whether a clause that begins anew tells that there is no such thing: yearly ka option to hai nahi.
+func (s sentence) tellsOfNone(from, to, not int) bool {
+	if !s.Parted(from) || !s.Is(not-1, l.Is) || not-1 <= from {
+		return false
+	}
+	thing := false
+	for i := from; i < to; i++ {
+		if s.Is(i, l.Wala, l.Task, l.It, l.This, l.One, l.Ho) && !s.Is(i, l.Is) || s.namesNumber(i) {
+			return false
+		}
+		thing = thing || s.Bare(i) && i < not-1
+	}
+	return thing
+}
+
+// goesOnOrHappens says whether a word is a verb of Urdu that is no deed on tasks, of what is going on or happens again and again: maan
+// rahe, chalta.
+func (s sentence) goesOnOrHappens(verb int) bool {
+	return s.Bare(verb) && (s.Forms.Continuing[s.Norm(verb+1)] || s.Forms.HabitEndings.End(s.Norm(verb)))
 }
 
 // infinitive says whether a word is one of Urdu.
@@ -154,6 +176,9 @@ func (s sentence) putsTimeRight(not int) bool {
 	if _, _, number := s.Num(s.Words[before].First); number && after < len(s.Words) && s.TimeHolds(after) {
 		return true
 	}
+	if s.Is(before, l.Ka) && s.Is(before-1, l.Day, l.Recur) && after < len(s.Words) && s.TimeHolds(after) {
+		return true // mahine ka nahi har hafte ka kar do
+	}
 	return s.Is(before, l.Ka) && s.Is(before-1, l.Recur, l.Day, l.Today, l.Tomorrow) && s.EndsHere(after) && s.Moments() &&
 		s.Main >= 0 && s.PartedBetween(s.Acts[s.Main].At.To-1, not)
 }
@@ -168,4 +193,19 @@ func (s sentence) goesOn(not, to int) bool {
 		end++
 	}
 	return s.Is(end, l.It, l.This, l.Task) && end < to
+}
+
+// unsureWhy says whether in Urdu a word that says perhaps stands in a clause that denies something else than the order, and so only says
+// why it is given: monthly kar den, yearly ka option to hai nahi shayad.
+func (s sentence) unsureWhy(perhaps int) bool {
+	if s.Main < 0 || perhaps < s.Acts[s.Main].At.To {
+		return false
+	}
+	from, to := s.clauseAround(perhaps, s.Acts[s.Main].At.To)
+	for i := from; i < to; i++ {
+		if s.Is(i, l.Not) && s.Parted(from) {
+			return s.givesReason(i, s.Acts[s.Main])
+		}
+	}
+	return false
 }

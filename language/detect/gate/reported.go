@@ -204,3 +204,20 @@ func (s sentence) kept(a clauses.Act) bool {
 	}
 	return false
 }
+
+// markedBySomeone says whether it is told that someone marked a task.
+func (s sentence) markedBySomeone() bool {
+	if s.Main < 0 || !s.Has(l.Someone) || s.Acts[s.Main].Mood != clauses.Told || !s.Acts[s.Main].Does(l.Mark) {
+		return false
+	}
+	if s.Language != meaning.English {
+		return true
+	}
+	clause := s.ClauseAt(s.Acts[s.Main].At.From)
+	for i := clause.From; i < clause.To; i++ {
+		if s.Is(i, l.Someone) {
+			return true
+		}
+	}
+	return false
+}

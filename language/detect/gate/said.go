@@ -82,7 +82,7 @@ func (s sentence) onlyFelt(a clauses.Act) bool {
 // reportBefore is the word in the clause before one that says that someone says something; -1 for none.
 func (s sentence) reportBefore(order int) int {
 	for i := order - 1; i >= 0; i-- {
-		if s.Forms.Unmeant.Reporting[s.Norm(i)] || s.Forms.Unmeant.ReportingNow.At(s.Tokens, s.Words[i].First) {
+		if s.Forms.Unmeant.Reporting[s.Norm(i)] && !s.mineToSay(i) || s.Forms.Unmeant.ReportingNow.At(s.Tokens, s.Words[i].First) {
 			return i
 		}
 		if s.Parted(i+1) || s.Is(i, l.Then) || s.Forms.JoinClauses[s.Norm(i)] {
@@ -90,6 +90,11 @@ func (s sentence) reportBefore(order int) int {
 		}
 	}
 	return -1
+}
+
+// mineToSay says whether it is what the one who speaks has to say: yeh kehna tha ke, but not unka kehna hai ke.
+func (s sentence) mineToSay(says int) bool {
+	return s.infinitive(says) && s.Is(says+1, l.Is) && (s.Parted(says) || s.Is(says-1, l.It, l.This, l.Filler, l.Me))
 }
 
 // mineBefore says whether it is the one who speaks that says something, or what was told the one spoken to: maine kaha, aap se kaha hai.

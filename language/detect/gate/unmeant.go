@@ -72,11 +72,6 @@ func (s sentence) doneByOthers() bool {
 	return false
 }
 
-// markedBySomeone says whether it is told that someone marked a task.
-func (s sentence) markedBySomeone() bool {
-	return s.Main >= 0 && s.Has(l.Someone) && s.Acts[s.Main].Mood == clauses.Told && s.Acts[s.Main].Does(l.Mark)
-}
-
 // quotes says whether the deed stands in a quotation, and what tells of another's words outside it: he said "delete it".
 func (s sentence) quotes() bool {
 	if s.Main < 0 {
@@ -171,7 +166,7 @@ func (s sentence) hopes(named map[string]bool, ordered bool) bool {
 		if named[norm] && i > 0 { // what comes first names no task
 			continue
 		}
-		if unmeant.UnsureUrdu[norm] {
+		if unmeant.UnsureUrdu[norm] && !s.unsureWhy(i) {
 			return true
 		}
 		if ordered {

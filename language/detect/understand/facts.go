@@ -170,7 +170,7 @@ func (s sentence) factsOfAct(f *Findings) {
 // takenBack says whether the sentence ends in "don't" or "mat".
 func (s sentence) takenBack() bool {
 	n := len(s.Words)
-	return n > 2 && s.Is(n-1, l.Dont) && !s.Forms.Softeners[s.Tokens[s.Words[n-1].First].Norm]
+	return n > 2 && s.Is(n-1, l.Dont) && !s.NoNeedSaid(n-1) && !s.Forms.Softeners[s.Tokens[s.Words[n-1].First].Norm]
 }
 
 // takesOut says whether a verb that may mean to take away (nikalo) or to open (kholo) means to bring out: "list nikalo".
