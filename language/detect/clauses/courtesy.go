@@ -48,16 +48,6 @@ func (s *Clauses) WeAsk() bool {
 	return s.Forms.Grammar.CanWe[s.Tokens[0].Norm] && (s.Definite() || moves || s.Has(l.Create, l.Make, l.Put, l.Remind))
 }
 
-// OfMany says whether the sentence speaks of tasks in general: set reminders, add tasks.
-func (s *Clauses) OfMany() bool {
-	for i := range s.Words {
-		if s.OfSeveral(i) {
-			return true
-		}
-	}
-	return false
-}
-
 // AsksToBeMade says whether a sentence asks for one thing to be made: could a task be set up for …
 func (s *Clauses) AsksToBeMade() bool {
 	if len(s.Words) < 5 || !s.Is(0, l.Can) || !s.Is(1, l.Any) || s.Language != meaning.English {

@@ -62,6 +62,8 @@ func (s *Clauses) participle(i int) (mood, bool) {
 		return Wished, s.negatedBefore(i) // it needs to be deleted
 	case s.Words[i].Concepts.Meets(Commands) && s.wantedTo(i):
 		return Wished, false // I want it marked complete
+	case s.Words[i].Concepts.Meets(Commands) && s.hasDone(i):
+		return Ordered, false // have them removed
 	}
 	return Told, s.negatedBefore(i)
 }
@@ -197,6 +199,23 @@ func (s *Clauses) obliged(i int) bool {
 	}
 	last := s.Tokens[s.Words[i].Last].Norm
 	return s.Forms.Grammar.Must[last] || s.Forms.Grammar.To[last] && !s.Is(i+1, l.Want) && !s.Forms.Grammar.Want[s.Norm(i)]
+}
+
+// hasDone says whether a participle tells what is to be done to a task that one is asked to have or get so: have them removed, get number 3
+// ticked.
+func (s *Clauses) hasDone(i int) bool {
+	const most = 4 // words of the task
+	for j := i - 1; j >= max(0, i-most-1) && !s.Parted(j+1); j-- {
+		if s.Forms.HaveDone[s.Norm(j)] {
+			begins := j == 0 || s.Parted(j) || s.Is(j-1, l.Polite, l.Filler, l.You, l.And, l.Then)
+			done := s.Is(i, l.Finish) && !s.Is(i, l.Mark) // have it done is to do it
+			return begins && j < i-1 && !s.Is(i, l.Base) && !done
+		}
+		if !s.Is(j, l.It, l.Task, l.NumberWord, l.The, l.My, l.One, l.All) && !s.ID.Holds(s.Words[j].First) {
+			return false
+		}
+	}
+	return false
 }
 
 // wantedTo says whether a participle tells what is wanted of a task: I only want it marked complete.

@@ -199,7 +199,7 @@ func (s *Clauses) numberDenied(before int) bool {
 
 // settleContrasts leaves out the numbers that are denied, where something is done to those that are meant.
 func (s *Clauses) settleContrasts() {
-	if s.Main < 0 || !s.Acts[s.Main].Does(taskDeeds...) {
+	if s.Main < 0 || !s.Acts[s.Main].Does(taskDeeds...) && !s.Acts[s.Main].Does(l.Kar) {
 		return
 	}
 	for _, c := range s.Contrasts {

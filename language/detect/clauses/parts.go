@@ -7,7 +7,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
-	"github.com/salaatflow/platform/language/script"
 )
 
 // ClauseAt returns the words of the clause of English in which a word stands.
@@ -94,7 +93,7 @@ func (s *Clauses) tellsOfThing(i int) bool {
 		if !s.Bare(j) && !s.Is(j, l.The, l.My, l.Someone, l.Foreign, l.Date) || s.TimeHolds(j) || s.Is(j, l.Not) {
 			return false
 		}
-		if s.Forms.Joints.Denying[s.Norm(j+1)] || s.Is(j+1, l.Not) && s.shortened(j) && j+2 < len(s.Words) {
+		if s.Forms.Joints.Denying[s.Norm(j+1)] || s.Is(j+1, l.Not) && s.Shortened(j) && j+2 < len(s.Words) {
 			return true
 		}
 	}
@@ -107,13 +106,6 @@ func (s *Clauses) endsOrdered(i int) bool {
 		return false
 	}
 	return s.TimeHolds(i) || s.Is(i, l.It, l.List, l.High, l.Low, l.Medium, l.Completed) || s.ID.Holds(s.Words[i].Last)
-}
-
-// shortened says whether a word of English is a thing and "is" or "has" in one: the part's.
-func (s *Clauses) shortened(i int) bool {
-	typed := []rune(s.Original[s.Tokens[s.Words[i].Last].Start:s.Tokens[s.Words[i].Last].End])
-	last := len(typed) - 1
-	return last > 1 && typed[last] == 's' && script.IsApostrophe(typed[last-1])
 }
 
 // finite says whether something is told of in the rest of a clause: the sale didn't go through.
@@ -134,6 +126,9 @@ func (s *Clauses) finiteAt(i int) bool {
 // Embedded says whether in English a word that asks stands where it asks nothing, behind "know" or the like in a clause beside what is
 // wanted: I don't know why it's still there, delete it.
 func (s *Clauses) Embedded(i int) bool {
+	if s.WhatIWrote(i) {
+		return true
+	}
 	if !s.Forms.Embeds[s.Norm(i-1)] || s.Language != meaning.English {
 		return false
 	}
@@ -141,24 +136,4 @@ func (s *Clauses) Embedded(i int) bool {
 		return s.Is(i+1, l.Me, l.It, l.Someone) // how to, how do you
 	}
 	return !s.ClauseAt(i).Holds(s.Acts[s.Main].At.From)
-}
-
-// Opening are the words at the beginning of a sentence of English that only say that a task follows, before a mark: new one - buy milk.
-func (s *Clauses) Opening() reading.Span {
-	for i := 0; i < min(3, len(s.Words)) && s.Language == meaning.English; i++ {
-		n := s.Forms.Openings.At(s.Tokens, s.Words[i].First)
-		if n == 0 {
-			continue
-		}
-		to := s.WordAt(s.Words[i].First + n)
-		if to >= len(s.Words) {
-			break
-		}
-		const marks = text.Comma | text.Colon | text.Dash | text.Stop
-		if gap := s.Before(to); gap.Has(marks) && gap.Has(text.Space) && s.Words[to-1].Last+1 == s.Words[to].First {
-			return reading.Span{From: i, To: to}
-		}
-		break
-	}
-	return reading.Span{}
 }

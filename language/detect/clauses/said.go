@@ -93,8 +93,8 @@ func (s *Clauses) unneeded(i int) (Act, bool) {
 	for j := from; j < len(s.Words) && (j == from || !s.Parted(j)); j++ {
 		numbered := s.ID.Holds(s.Words[j].First) || j == from && s.plainNumber(j)
 		task := numbered || s.Is(j, l.Task) && !s.OfMany() || s.Is(j, l.One) && s.Is(from, l.The, l.My, l.This)
-		behind, longer := s.pastLonger(s.pastAbout(j + 1))
-		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && s.endsNeed(behind, longer) {
+		behind, longer := s.PastLonger(s.PastTopic(j + 1))
+		if task && !s.Is(from, l.Any, l.To) && (anew || longer) && s.endsUnneeded(behind, longer) {
 			at := reading.Span{From: i, To: from}
 			return Act{Is: l.Set{}.With(l.Delete, l.Verb), At: at, Mood: Wished}, true
 		}
@@ -102,40 +102,14 @@ func (s *Clauses) unneeded(i int) (Act, bool) {
 	return Act{}, false
 }
 
-// endsNeed says whether before a word ends what is no longer needed. longer says that it is told to be so.
-func (s *Clauses) endsNeed(i int, longer bool) bool {
-	return s.EndsHere(i) || s.tellsOfSomeone(i) || longer && s.Forms.Joints.Doers[s.Norm(i)]
-}
-
-// pastAbout passes over what a task is about, up to what says that it is needed no more: the reminder about the bins any more.
-func (s *Clauses) pastAbout(i int) int {
-	const farthest = 6
-	for j := i + 1; s.Is(i, l.About) && j < min(i+farthest, len(s.Words)) && !s.Parted(j); j++ {
-		if s.Forms.Said.Longer.At(s.Tokens, s.Words[j].First) > 0 {
-			return j
-		}
-	}
-	return i
-}
-
-// pastLonger is the first word behind what says that a task is needed no more, and where it is: on there any more.
-func (s *Clauses) pastLonger(i int) (behind int, longer bool) {
-	for i < len(s.Words) && !s.Parted(i) {
-		switch n := s.Forms.Said.Longer.At(s.Tokens, s.Words[i].First); {
-		case n > 0:
-			i, longer = s.WordAt(s.Words[i].First+n), true
-		case s.Is(i, l.On, l.There, l.My, l.The, l.List, l.In, l.Polite):
-			i++
-		default:
-			return i, longer
-		}
-	}
-	return i, longer
-}
-
 // NoNeedSaid says whether with a word someone else is told to say that a task is not needed, which is why it is to be removed: wife says no
 // need.
 func (s *Clauses) NoNeedSaid(not int) bool {
 	said := not > 0 && s.Is(not, l.Dont) && s.Words[not].Last > s.Words[not].First && !s.Parted(not)
 	return said && s.Forms.Unmeant.Says[s.Norm(not-1)] && !s.Is(not-2, l.Me) && s.Main >= 0 && s.Acts[s.Main].Does(l.Delete)
+}
+
+// endsUnneeded says whether with a word ends what is told to be needed no more: any more, they come on Thursdays.
+func (s *Clauses) endsUnneeded(i int, longer bool) bool {
+	return s.EndsHere(i) || s.tellsOfSomeone(i) || longer && s.Forms.Joints.Doers[s.Norm(i)]
 }

@@ -31,6 +31,8 @@ type Forms struct {
 	TumEndings        Affixes `yaml:"tumendings"`
 	FirstPerson       Set     `yaml:"firstperson"`
 	Keep              Set     `yaml:"keep"`
+	Kept              Set     `yaml:"keptthen"`
+	HaveDone          Set     `yaml:"havedone"`
 	JoinClauses       Set     `yaml:"joinclauses"`
 	Joints            Joints  `yaml:"joints"`
 	Aside             Aside   `yaml:"aside"`

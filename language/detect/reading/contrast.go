@@ -16,7 +16,7 @@ type Contrast struct {
 func (s *Reading) findContrasts() {
 	for i := 1; i+1 < len(s.Words); i++ {
 		english := s.Words[i].Languages&l.English != 0
-		if !s.Is(i, l.Not) || s.Is(i, l.Dont) && english {
+		if !s.Is(i, l.Not) || s.Is(i, l.Dont) && english || s.deniesDay(i) {
 			continue
 		}
 		first, ok := s.numberBefore(i)

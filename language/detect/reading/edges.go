@@ -92,3 +92,10 @@ func (s *Reading) Contracted(token int) bool {
 	at := len(typed) - letters - 1
 	return at > 0 && script.IsApostrophe(typed[at])
 }
+
+// Shortened says whether a word of English is a thing and "is" or "has" in one: the part's.
+func (s *Reading) Shortened(i int) bool {
+	typed := []rune(s.Original[s.Tokens[s.Words[i].Last].Start:s.Tokens[s.Words[i].Last].End])
+	last := len(typed) - 1
+	return last > 1 && (typed[last] == 's' || typed[last] == 'S') && script.IsApostrophe(typed[last-1])
+}

@@ -61,6 +61,7 @@ func (r *Reader) Read(typed string) *Reading {
 	s.findContrasts()
 	s.Language = s.speaks()
 	s.findBareDays()
+	s.setDaysRight()
 	s.leaveDaysInNames()
 	s.settleCourtesies()
 	for _, w := range s.Words {

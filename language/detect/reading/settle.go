@@ -21,6 +21,7 @@ func (s *Reading) settle() {
 			s.Words[i].Word = &l.Word{}
 		}
 		s.settleSmall(i)
+		s.settleKept(i)
 		s.settleIzafat(i)
 		if s.Is(i, l.Low) && s.Is(i, l.Task) {
 			s.settleKam(i)
@@ -70,6 +71,14 @@ func (s *Reading) settleNew(i int) {
 	if s.Is(i, l.New) && s.Is(i, l.Not) && s.Is(i+1, l.Reminder) && !s.Parted(i+1) && (i == 0 || s.Is(i-1, l.Any)) {
 		s.take(i, l.Not, l.No)
 	}
+}
+
+// settleKept reads "keep it" before a day as an order to put it there, and not to leave it: kindly keep it on Saturday now.
+func (s *Reading) settleKept(i int) {
+	if !s.Is(i, l.Drop) || !s.Forms.Kept[s.Norm(i)] || i+1 >= len(s.Words) || !s.TimeHolds(i+1) || s.Parted(i+1) {
+		return
+	}
+	s.Words[i].Word = &l.Word{Concepts: l.Set{}.With(l.Verb, l.Base, l.Move, l.It), Languages: l.English}
 }
 
 // settleForeign reads what is a filler only in Urdu as a thing of English: the bus pass.

@@ -87,8 +87,12 @@ func (s *Reading) orders(i int) bool {
 	if !s.Forms.Ordering[s.Norm(i)] || s.After(len(s.Words)-1).Has(text.Question) {
 		return false
 	}
-	if s.Is(i+1, l.Past, l.Completed) && !s.Is(i+1, l.Base) {
-		return true // have done task 10
+	if s.Is(i+1, l.Past, l.Completed) && !s.Is(i+1, l.Base) || s.Is(i+1, l.It, l.This) && s.Is(i+2, l.Past) && !s.Is(i+2, l.Completed) {
+		return true // have done task 10, have them removed
+	}
+	if s.Is(i+1, l.Task, l.NumberWord) && i+2 < len(s.Words) {
+		_, to, number := s.Num(s.Words[i+2].First)
+		return number && s.Is(s.WordAt(to), l.Past) // have task 5 moved
 	}
 	for j := i + 2; j < len(s.Words)-1 && s.Is(i+1, l.The, l.My); j++ {
 		if s.Is(j, l.Task, l.One) && !s.OfSeveral(j) && !s.Is(j+1, l.Is, l.Can) && (!s.Is(j+1, l.Past) || s.Is(j+1, l.Base)) {

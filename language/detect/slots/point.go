@@ -99,7 +99,7 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	times := moments.OfChange(s.Clauses)
 	m := due.Resolve(in.Options(false), times...)
 	c := s.content()
-	title := c.takeRename(slots)
+	title := !s.WhatIWrote(0) && c.takeRename(slots)
 	if quoted := c.quoted(); !title && !s.ID.Empty() && !quoted.Empty() { // let task 13 say "X"
 		set(&slots.Title, s.textOf(quoted))
 		c.takeWords(quoted)
@@ -167,6 +167,10 @@ func (s sentence) named() int {
 		if i > 0 && (s.Is(i, l.Task) || s.Forms.Grammar.One[s.Norm(i)]) {
 			return i + 1
 		}
+	}
+	if s.WhatIWrote(0) {
+		const verb = 2 // what I called
+		return verb + 1
 	}
 	return len(s.Words)
 }
