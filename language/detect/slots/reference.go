@@ -88,7 +88,7 @@ func (c *content) ref() string {
 	}
 	var best reading.Span
 	most, weight := 0, 0
-	placed := c.placed()
+	placed := c.edges().Placed()
 	for _, r := range c.runs(refEdge, l.Set{}) {
 		r.Span = c.edges().BeforeLength(r.Span)
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
@@ -116,18 +116,6 @@ func (c *content) ref() string {
 		return ""
 	}
 	return c.withoutIs(c.textOf(c.withParticle(best)))
-}
-
-// placed says whether a task is named by its place in a list, so that what is left names none unless it is said to: chhatha kaam sahwan
-// mukammal ho gaya.
-func (c *content) placed() bool {
-	for i := range c.Words {
-		if c.Is(i, l.Ordinal) && !c.TimeHolds(i) && !c.Is(i+1, l.Before) &&
-			(c.Is(i+1, l.Task, l.Wala) && !c.OfSeveral(i+1) || c.Language != meaning.English && c.Words[i].Last > c.Words[i].First) {
-			return true
-		}
-	}
-	return false
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English

@@ -190,3 +190,15 @@ func (s Sentence) BeforeLength(r reading.Span) reading.Span {
 	}
 	return r
 }
+
+// Placed says whether a task is named by its place in a list, so that what is left names none unless it is said to: chhatha kaam sahwan
+// mukammal ho gaya.
+func (s Sentence) Placed() bool {
+	for i := range s.Words {
+		if s.Is(i, l.Ordinal) && !s.TimeHolds(i) && !s.Is(i+1, l.Before) &&
+			(s.Is(i+1, l.Task, l.Wala) && !s.OfSeveral(i+1) || s.Language != meaning.English && s.Words[i].Last > s.Words[i].First) {
+			return true
+		}
+	}
+	return false
+}
