@@ -52,7 +52,7 @@ size-check: build ## say how large the programs are; fail over SERVICE_MB=45, of
 
 .PHONY: test
 test: $(BIN)/testreport ## run all tests of all modules
-	testreport go test -timeout 20m -json work
+	testreport go test $(TEST_FLAGS) -timeout 20m -json work
 
 .PHONY: race
 race: $(BIN)/testreport ## run the tests in which several things happen at once under the race detector (needs a C compiler)
@@ -60,6 +60,10 @@ race: $(BIN)/testreport ## run the tests in which several things happen at once 
 		$$(go list work | grep -v -e '/language/detect' -e '/prayertime$$' -e '/platform/e2e$$')
 	CGO_ENABLED=1 testreport go test -race -vet=off -gcflags='$(NOT_LOOKED_INTO)' -timeout 20m -run '$(AT_ONCE)' -json ./e2e
 	CGO_ENABLED=1 go test -race -vet=off -run Concurrent ./language/detect
+
+.PHONY: race-compile
+race-compile: ## compile what `make race` tests, into Go's cache
+	CGO_ENABLED=1 go list -race -gcflags='$(NOT_LOOKED_INTO)' -export -test -deps work >/dev/null
 
 # SQLite is C made into Go. Its memory is not Go's, so the detector sees nothing in it, and yet is asked at each access, which takes
 # three times as long. The driver around it, and libc, whose locks SQLite takes, stay under the detector.
