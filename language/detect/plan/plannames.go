@@ -20,18 +20,58 @@ func (p *planner) targets() []target {
 		if !p.place(i) {
 			continue
 		}
-		place, err := strconv.Atoi(w.Value)
+		value := w.Value
+		if p.firstOfRange(i) {
+			value = "1"
+		}
+		place, err := strconv.Atoi(value)
 		if err != nil {
 			return nil
+		}
+		if n := len(places); n > 0 && p.rangesOver(places[n-1].word, i) { // the second to the fourth
+			for between := places[n-1].number + 1; between < place; between++ {
+				places = append(places, target{between, i, p.clause[i], true})
+			}
 		}
 		places = append(places, target{place, i, p.clause[i], true})
 	}
 	return places
 }
 
+// firstOfRange says whether in Urdu a word that else says before is the first place of several: pehle se teesre tak.
+func (p *planner) firstOfRange(i int) bool {
+	return p.Is(i, l.Before) && p.Language != meaning.English && i+2 < len(p.Words) && p.Is(i+2, l.Ordinal) && p.rangesOver(i, i+2)
+}
+
+// endsRange says whether a place that may be a day of the month is the last of several tasks: the second to the fourth.
+func (p *planner) endsRange(i int) bool {
+	if p.intent != meaning.CompleteTask && p.intent != meaning.DeleteTask {
+		return false
+	}
+	for j := i - 1; j >= max(0, i-4); j-- {
+		if p.Is(j, l.Ordinal) && !p.TimeHolds(j) {
+			return p.rangesOver(j, i)
+		}
+	}
+	return false
+}
+
+// rangesOver says whether what stands between two places in a list means all from one to the other: pehle se teesre tak.
+func (p *planner) rangesOver(from, to int) bool {
+	joint := p.Past(from+1, l.Wala, l.Task, l.One)
+	if joint >= to {
+		return false
+	}
+	length := p.ClauseWords.Several.Ranges.At(p.Tokens, p.Words[joint].First)
+	return length > 0 && p.Past(p.WordAt(p.Words[joint].First+length), l.The) == to
+}
+
 // place says whether a word is the place of a task in a list, and not of one that is denied: pehla nahi, doosra.
 func (p *planner) place(i int) bool {
-	if !p.Is(i, l.Ordinal) || p.TimeHolds(i) || p.named[p.Norm(i)] {
+	if p.firstOfRange(i) {
+		return true
+	}
+	if !p.Is(i, l.Ordinal) || p.TimeHolds(i) && !p.endsRange(i) || p.named[p.Norm(i)] {
 		return false
 	}
 	not := p.Past(i+1, l.Wala, l.Task, l.Ko, l.NumberWord)
@@ -45,6 +85,9 @@ func (p *planner) manyOrdinals() bool {
 	for i, w := range p.Words {
 		if !p.place(i) {
 			continue
+		}
+		if p.firstOfRange(i) {
+			return true
 		}
 		if place != "" && place != w.Value {
 			return true
