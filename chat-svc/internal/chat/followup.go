@@ -207,8 +207,9 @@ const understood = 0.5
 func (t *turn) continueListing(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.ListTasks)
 	slots := given.Slots
+	tells := given.Slots.TaskRef != nil && len(t.Words.Folded) > dialogue.MaxFragmentWords // she watered her roses this morning
 	slots.TaskRef, slots.Title, slots.TaskID = nil, nil, nil
-	if dialogue.CountSlots(slots) == 0 || given.Confidence < understood {
+	if dialogue.CountSlots(slots) == 0 || given.Confidence < understood || tells {
 		return false
 	}
 	t.dispatch(ctx, detect.ListTasks, slots)

@@ -251,3 +251,11 @@ func Topic(message string) string {
 	}
 	return strings.Join(said, " ")
 }
+
+// ThisNotThat returns what an answer in Urdu denies and what it names instead, or nothing: "test wala nahi, copy wala".
+func ThisNotThat(message string) (denied, meant string) {
+	if found := firstMatch(lists.instead, message); found != nil {
+		return found[1], found[2]
+	}
+	return "", ""
+}

@@ -161,7 +161,8 @@ type wordLists struct {
 		None    []string `yaml:"none"`
 		Asked   []string `yaml:"asked"`
 	} `yaml:"quiethours"`
-	OClock string `yaml:"oclock"`
+	OClock  string   `yaml:"oclock"`
+	Instead []string `yaml:"instead"`
 
 	// Profile are patterns of what a profile shall hold, by its part.
 	Profile   map[string][]string `yaml:"profile"`
@@ -180,6 +181,7 @@ type wordLists struct {
 	whatWasDone        map[string][]*regexp.Regexp
 	rename, change     []*regexp.Regexp
 	spared, numbered   []*regexp.Regexp
+	instead            []*regexp.Regexp
 
 	firstFew, lastFew []*regexp.Regexp
 	afterYes          *regexp.Regexp
@@ -218,7 +220,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
 		{&l.quiet.between, l.Begins, l.QuietHours.Between, 2}, {&l.quiet.after, l.Begins, l.QuietHours.After, 1},
 		{&l.quiet.before, l.Begins, l.QuietHours.Before, 1}, {&l.quiet.none, l.Begins, l.QuietHours.None, 0},
-		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0},
+		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0}, {&l.instead, "(?i)", l.Instead, 2},
 		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1}, {&l.waits, "", l.Waits, 0},
 		{&l.nextDay, l.Begins, l.NextDay, 1}, {&l.dayBefore, l.Begins, l.DayBefore, 1}, {&l.dayOfMonth, "(?i)", l.DayOfMonth, 1},
 	} {

@@ -105,6 +105,10 @@ func (t Talk) HandleTaskAnswer(ctx context.Context, question conversation.Questi
 	if t.handleSeveralAnswer(ctx, question, fragment) {
 		return true
 	}
+	if picked, ok := t.pickedInstead(question); ok {
+		t.WithTask(ctx, question, picked)
+		return true
+	}
 	picked, several := t.Pick(question)
 	given := fragment.Cues
 	switch {
