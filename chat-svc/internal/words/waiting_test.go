@@ -11,7 +11,8 @@ import (
 func TestWaits(t *testing.T) {
 	for message, want := range map[string]bool{
 		"1 sec": true, "hang on": true, "One moment, please.": true, "just a second": true, "brb": true, "let me check my diary": true,
-		"ruko 2 minute": true, "2 mins": true, "wait 5 minutes": true, "ruko do minute": true, "دو منٹ رکیں": true, "۲ منٹ": true, "2 minute walk": false,
+		"ruko 2 minute": true, "2 mins": true, "wait 5 minutes": true, "ruko do minute": true,
+		"دو منٹ رکیں": true, "۲ منٹ": true, "2 minute walk": false,
 		"ruko zara sochne do": true, "ammi se pooch lun": true, "ایک منٹ": true, "ذرا ٹھہریں، سوچ لوں": true, "بھائی سے پوچھ لوں": true,
 		"Do excuse me for a moment.": true, "I shall tell you in a minute.": true, "um what was it now": true, "tell nana the news": false,
 		"zara ruk jao beta chashma lagane do": true, "ٹھہرو فون آ رہا ہے": true,
