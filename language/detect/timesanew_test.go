@@ -218,3 +218,17 @@ func TestPlacesAreKnownAsTheyAreTyped(t *testing.T) {
 		{"jummah at masjid bilal", "get_prayer_times, prayer Jummah, masjid masjid bilal"},
 	})
 }
+
+// An hour that is said anew behind a no takes the place of the one before it, with minutes too; that no is no "number".
+func TestAnHourWithMinutesIsSaidAnewBehindANo(t *testing.T) {
+	states(t, [][2]string{
+		{"add basketball tryouts thurs 4pm, wait no 4:30", "create_task, title basketball tryouts, due 2026-03-05T16:30:00"},
+		{"add basketball tryouts thurs 4pm, no, 4:30", "create_task, title basketball tryouts, due 2026-03-05T16:30:00"},
+		{"add swimming class friday 5pm no 5:30", "create_task, title swimming class, due 2026-03-06T17:30:00"},
+		{"remind me to call abu tomorrow 9am no 9:15", "create_task, title call abu, due 2026-03-03T09:15:00"},
+		{"note the parents meeting monday 3pm, sorry no 3:45", "create_task, title parents meeting, due 2026-03-09T15:45:00"},
+		{"jumay ko darzi ke paas jana add karo 4 baje, no 4:30", "create_task, title darzi ke paas jana, due 2026-03-06T16:30:00"},
+		{"kal dentist ka task add karo 4 baje nahi 5 baje", "create_task, title dentist, due 2026-03-03T17:00:00"},
+		{"ہفتے کو بارہ بجے بینک جانا ہے، نہیں ساڑھے بارہ بجے، لکھ لو", "create_task, title بینک جانا, due 2026-03-07T12:30:00"},
+	})
+}

@@ -139,7 +139,8 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 		return p.digitalRange(i)
 	}
 	sure := told != toldNothing || p.Joined(next, words.Meridiem|words.Baje|words.Oclock) || p.Touches(next, text.Dash)
-	if p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure || !sure && !p.Touches(i+1, text.Colon) && !p.stoppedHour(i) {
+	corrected := p.Plays(i-1, words.RoleCorrection) && !p.Has(i-2, words.Label) // 5pm, no 5:30; but not hadith no 5:30
+	if p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure && !corrected || !sure && !p.Touches(i+1, text.Colon) && !p.stoppedHour(i) {
 		return clock{}, 0, false
 	}
 	c := clock{Minute: int(hour.Value)*60 + int(minute.Value)}
