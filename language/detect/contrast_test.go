@@ -64,3 +64,28 @@ func TestADeniedNumberAloneChangesNothing(t *testing.T) {
 		}
 	}
 }
+
+// Of two levels of priority the one is meant to which a task is to come, and not the one that it has.
+func TestALevelThatATaskHasIsNotTheOneItIsToHave(t *testing.T) {
+	d := detector(t)
+	for _, c := range []struct{ sentence, priority, ref string }{
+		{"set task 3 from high to medium", "medium", ""},
+		{"set task 3 from high priority to low", "low", ""},
+		{"change task 3 from low to high priority", "high", ""},
+		{"move 6 from medium to high", "high", ""},
+		{"change the priority of task 2 from urgent to normal", "medium", ""},
+		{"switch the bins from medium to low priority", "low", "bins"},
+		{"bump the dentist from low to high", "high", "dentist"},
+		{"change priority from low to high for the milk task", "high", "milk"},
+		{"task 3 ki priority high se low kar do", "low", ""},
+		{"bill wala high ki jagah medium kar do", "medium", "bill"},
+		{"gas bill ki priority medium ki bajaye high kar do", "high", "gas bill"},
+		{"دودھ والے کو کم کی جگہ زیادہ اہم کر دو", "high", "دودھ"},
+		{"ٹاسک 5 کی ترجیح کم کے بجائے زیادہ کر دیں", "high", ""},
+	} {
+		got := ask(d, c.sentence)
+		if got.Intent != detect.UpdateTask || text(got.Slots.Priority) != c.priority || text(got.Slots.TaskRef) != c.ref {
+			t.Errorf("%q: %s of %q to %q, want %q to %q", c.sentence, got.Intent, text(got.Slots.TaskRef), text(got.Slots.Priority), c.ref, c.priority)
+		}
+	}
+}

@@ -8,6 +8,11 @@ import (
 
 // takePriority finds a priority and takes the words that state it.
 func (c *content) takePriority(needsWord bool) string {
+	for i := range c.Words {
+		if to := c.levels().Former(i); to > i {
+			c.takeWords(reading.Span{From: i - 1, To: to})
+		}
+	}
 	if i := c.Find(l.Priority); i >= 0 {
 		if level := c.levels().InOrder(i); level != "" {
 			c.takeAround(i-1, i+1)
@@ -152,7 +157,7 @@ func (c *content) takeReason() {
 func (c *content) bridges(from, to int) bool {
 	for i := from; i < to; i++ {
 		if !c.Is(i, l.Ka, l.Ko, l.To, l.Is, l.As, l.Of, l.In, l.Put, l.Kar, l.Change, l.Now, l.From, l.High, l.Low, l.Medium, l.Not,
-			l.Task, l.Se, l.It, l.Also) && !c.number(i) {
+			l.Task, l.Se, l.It, l.Also, l.Instead) && !c.number(i) {
 			if !c.Forms.Strengtheners[c.Norm(i)] && !c.Forms.Directions[c.Norm(i)] {
 				return false
 			}

@@ -14,10 +14,29 @@ func (s Sentence) Denied(i int) bool {
 	if from := s.Strengthened(i); s.Language == meaning.English && s.saysNot(from-1) && !s.Parted(from) {
 		return true // not that urgent
 	}
-	if s.Is(i+1, l.Se) && s.Words[i+1].Languages&l.English == 0 && !s.Parted(i+1) {
+	if s.Is(i+1, l.Se, l.Instead) && s.Words[i+1].Languages&l.English == 0 && !s.Parted(i+1) {
 		return true // high se medium
 	}
+	if s.Former(i) > i {
+		return true
+	}
 	return s.Is(i, l.High) && s.Is(i-1, l.Low) && !s.Is(i-1, l.Light) && !s.Parted(i) || s.noMore(i)
+}
+
+// Former returns where the words end that say in English which level a task had, and begin with that level: from high (priority) to
+// medium. It is the word itself where they do not.
+func (s Sentence) Former(i int) int {
+	if s.Language != meaning.English || !s.Is(i-1, l.Se) || s.Parted(i) || !s.Is(i, l.High, l.Low, l.Medium) {
+		return i
+	}
+	to := i + 1
+	if s.Is(to, l.Priority) && !s.Parted(to) {
+		to++
+	}
+	if !s.Is(to, l.To) || !s.Is(to+1, l.High, l.Low, l.Medium) {
+		return i
+	}
+	return to
 }
 
 // noMore says whether the words before a priority say in English that a task no longer has it: it is no longer urgent, doesn't need to be
