@@ -173,9 +173,11 @@ func (s *Clauses) reminding(i int) (Act, bool) {
 	return Act{}, false
 }
 
-// memorises says whether "yaad karana" is to have something learned by heart, and not a reminder: bachon ko kalme yaad karana.
+// memorises says whether "yaad karana" is to have something learned by heart, and not a reminder: bachon ko kalme yaad karana, kalme bachon
+// ko yaad karana.
 func (s *Clauses) memorises(i int) bool {
-	return s.Is(i, l.Yaad) && s.Is(i+1, l.Dila) && s.Is(i+1, l.Inf) && s.Bare(i-1) && !s.Is(i+2, l.Light) &&
+	learned := s.Bare(i-1) || s.Is(i-1, l.Ko) && s.Bare(i-2) && s.Bare(i-3)
+	return s.Is(i, l.Yaad) && s.Is(i+1, l.Dila) && s.Is(i+1, l.Inf) && learned && !s.Is(i+2, l.Light) &&
 		s.Forms.Causing.Begin(s.Norm(i+1))
 }
 

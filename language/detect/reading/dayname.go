@@ -15,7 +15,7 @@ func (s *Reading) leaveDaysInNames() {
 		return
 	}
 	for i := 0; i < len(s.Times); i++ {
-		if e := s.Times[i]; e.Weekday() && s.Describes(e) && (s.tellsAnotherDay(i) || s.ofObject(s.WordAt(e.From))) {
+		if e := s.Times[i]; e.Weekday() && s.Describes(e) && (s.tellsAnotherDay(i) || s.ofObject(s.WordAt(e.From)) || s.byPrayer(e)) {
 			s.Times = slices.Delete(s.Times, i, i+1)
 			i--
 		}
@@ -29,6 +29,12 @@ func (s *Reading) ofObject(i int) bool {
 		return s.Forms.TakesObject[s.Norm(i-1)]
 	}
 	return s.Is(i-1, l.Called) || s.Forms.TakesObject[s.Norm(i-1)]
+}
+
+// byPrayer says whether a day behind "the" is named by its prayer, and so tells of which prayer the thing is: the jumuah collection.
+func (s *Reading) byPrayer(day when.Expression) bool {
+	i := s.WordAt(day.To) - 1
+	return i > 0 && s.Is(i, l.Friday) && s.Words[i].Languages != l.English && s.Is(i-1, l.The)
 }
 
 // Describes says whether a thing follows a day at once, and no "on" or "by" stands before it: the Sunday dars, from Saturday tuition.

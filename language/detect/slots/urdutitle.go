@@ -121,6 +121,9 @@ func (c *content) inUrdu(r run) (points int) {
 		if c.making().TellsOfForgetting(r.Span) {
 			return -weighsAside
 		}
+		if c.edges().ToldForThen(r.Span) {
+			return weighsToDo
+		}
 		return 0
 	}
 	if r.toDo || c.isToDo(r.Span) {
@@ -131,7 +134,7 @@ func (c *content) inUrdu(r run) (points int) {
 	if c.making().Corrected(r.From) {
 		points += weighsNamed
 	}
-	if c.toldForThen(r.Span) {
+	if c.edges().ToldForThen(r.Span) {
 		points += weighsToDo
 	}
 	if c.onlyForgets(r.Span) {
@@ -144,15 +147,6 @@ func (c *content) inUrdu(r run) (points int) {
 		points += weighsBeside // reminder laga do servicing karwane ka
 	}
 	return points
-}
-
-// toldForThen says whether in Urdu it is told when a thing is, and nothing more: salgirah 18 march ko hai.
-func (c *content) toldForThen(r reading.Span) bool {
-	end := r.To
-	for end < len(c.Words) && c.TimeHolds(end) {
-		end++
-	}
-	return end > r.To && c.Is(end, l.Is) && c.EndsHere(end+1)
 }
 
 // onlyForgets says whether words only tell that one forgets: bhool jata hun; pichli baar bhool gaya.

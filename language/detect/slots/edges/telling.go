@@ -19,3 +19,19 @@ func (s Sentence) BeforeParticle(r reading.Span) reading.Span {
 	}
 	return r
 }
+
+// ToldForThen says whether it is told when a thing is, and nothing more: salgirah 18 march ko hai, the appointment is on Saturday and ...
+func (s Sentence) ToldForThen(r reading.Span) bool {
+	if s.Language == meaning.English {
+		end := r.To + 1
+		for s.Is(r.To, l.Is) && !s.Parted(end) && s.TimeHolds(end) {
+			end++
+		}
+		return end > r.To+1 && (s.EndsHere(end) || s.Is(end, l.And, l.But))
+	}
+	end := r.To
+	for end < len(s.Words) && s.TimeHolds(end) {
+		end++
+	}
+	return end > r.To && s.Is(end, l.Is) && s.EndsHere(end+1)
+}

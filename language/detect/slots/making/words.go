@@ -103,7 +103,11 @@ func (s Sentence) TellsMore(i int) bool {
 	return s.Contracted(s.Words[i].First) || s.Forms.Joints.Doing[s.Norm(i)] || s.Forms.Vaguely[s.Norm(i)]
 }
 
-// Diarises says whether words of English begin with an order that the lexicon does not know: diarise VAT return.
+// Diarises says whether words of English begin with an order that the lexicon does not know, or with what closes the one before them:
+// diarise VAT return, stick down lunch.
 func (s Sentence) Diarises(r reading.Span) bool {
+	if s.Main >= 0 && s.Forms.Noting[s.Norm(r.From)] && s.Acts[s.Main].At.To == r.From && s.Acts[s.Main].Does(l.Put, l.Create, l.Note) {
+		return r.To-r.From > 1 && s.Language == meaning.English
+	}
 	return s.Forms.Diarising[s.Norm(r.From)] && r.To-r.From > 1 && s.Opens(r.From)
 }
