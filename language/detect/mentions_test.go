@@ -23,7 +23,7 @@ func TestAPlaceThatNobodyKnowsIsAPlace(t *testing.T) {
 		"namaz ka waqt batao":        "",
 		"jamaat mein kitna waqt hai": "", "ramzan mein fajr kab hai": "", "رمضان میں فجر کب ہے": "", "maghrib ki namaz": "",
 		"all masjids in Clifton":   "",
-		"prayer times in New York": "New York", "كوالا لمپور میں عشاء": "Kuala Lumpur", "when is asr in kuala lumpur": "Kuala Lumpur",
+		"prayer times in New York": "New York", "كوالا لمپور میں عشاء": "Kuala Lumpur", "دبئ میں نماز کے اوقات": "Dubai", "when is asr in kuala lumpur": "Kuala Lumpur",
 	} {
 		got, rule := d.Explain(input(sentence))
 		city := ""
@@ -143,6 +143,20 @@ func TestAPositionInDegrees(t *testing.T) {
 	} {
 		if got, _ := d.Explain(input(sentence)); (got.Slots.Latitude != nil) != there {
 			t.Errorf("%q: %s %v", sentence, got.Intent, got.Slots.Latitude)
+		}
+	}
+}
+
+// The verb by which it is asked what a masjid has is no part of its name.
+func TestWhatAMasjidHasGotIsNoPartOfItsName(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string]string{
+		"Has Badshahi Masjid got a library": "Badshahi Masjid", "has Faisal Mosque got parking": "Faisal Mosque",
+		"has Masjid Tooba got a women's section": "Masjid Tooba", "what has Memon Masjid got": "Memon Masjid",
+		"does Faisal Masjid have parking": "Faisal Masjid", "search Mahabat Khan masjid": "Mahabat Khan masjid",
+	} {
+		if got := ask(d, sentence); text(got.Slots.MasjidName) != want {
+			t.Errorf("%q is about %q (%s), want %q", sentence, text(got.Slots.MasjidName), got.Intent, want)
 		}
 	}
 }

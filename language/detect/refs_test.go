@@ -81,3 +81,48 @@ func TestOfANumberToldAsDoneBesideOneThatIsNot(t *testing.T) {
 		}
 	}
 }
+
+// What was or is to be done names the task that "wo" points at; the day or the deed told behind it does not.
+func TestAnErrandThatIsToldIsTheTask(t *testing.T) {
+	d := detector(t)
+	for _, c := range []struct {
+		sentence string
+		intent   detect.Intent
+		ref, due string
+	}{
+		{"mistri ko oven dikhana tha wo budh ki jagah jumerat kr do", detect.UpdateTask, "mistri ko oven dikhana", "2026-03-05"},
+		{"darzi ko kapre dene the wo budh ko kar do", detect.UpdateTask, "darzi ko kapre dene", "2026-03-04"},
+		{"abbu ki dawai leni thi, wo kal kar do", detect.UpdateTask, "abbu ki dawai leni", "2026-03-03"},
+		{"wo jo doctor ko dikhana hai na wo aaj nahi kal hai isay badal do", detect.UpdateTask, "doctor ko dikhana", "2026-03-03"},
+		{"دھوبی کو کپڑے دینے تھے وہ بدھ کو کر دو", detect.UpdateTask, "دھوبی کو کپڑے دینے", "2026-03-04"},
+		{"ڈاکٹر کے پاس جانا تھا وہ جمعرات کو کر دو", detect.UpdateTask, "ڈاکٹر کے پاس جانا", "2026-03-05"},
+		{"ماموں سے ملنا تھا وہ ہفتے کی جگہ اتوار کر دیں", detect.UpdateTask, "ماموں سے ملنا", "2026-03-08"},
+		{"وہ جو استانی جی سے ملنا ہے نا وہ کل نہیں پرسوں ہے اسے بدل دو", detect.UpdateTask, "استانی جی سے ملنا", "2026-03-04"},
+		{"khala ke ghar wali dawat me jana hi nahi ab so remove it", detect.DeleteTask, "khala ke ghar wali dawat", ""},
+		{"نانی کے گھر والی دعوت میں جانا ہی نہیں اب، نکال دو", detect.DeleteTask, "نانی کے گھر والی دعوت", ""},
+		{"assignment 3 submit kr di bro, tick kr de", detect.CompleteTask, "assignment 3", ""},
+		{"quiz 2 submit kar diya yaar, tick kar do", detect.CompleteTask, "quiz 2", ""},
+		{"visa form submit kar diya, mark kar do", detect.CompleteTask, "visa form submit", ""},
+	} {
+		got, rule := d.Explain(input(c.sentence))
+		if got.Intent != c.intent || text(got.Slots.TaskRef) != c.ref || text(got.Slots.Due) != c.due {
+			t.Errorf("%q is %s of %q due %q by %q, want %s of %q due %q", c.sentence, got.Intent, text(got.Slots.TaskRef), text(got.Slots.Due), rule,
+				c.intent, c.ref, c.due)
+		}
+	}
+}
+
+// The day in whose place another is put is no number of a task, and who decided it is no part of its name.
+func TestTheDayThatATaskLeavesIsNoNumber(t *testing.T) {
+	states(t, [][2]string{
+		{"We decided the bazaar is on the 28th not the 21st, kindly correct it", "update_task, of bazaar, due 2026-03-28"},
+		{"we've agreed the jumble sale is on the 14th not the 15th, please change it", "update_task, of jumble sale, due 2026-03-14"},
+		{"turns out the dentist is on the 12th not the 10th, update it", "update_task, of dentist, due 2026-03-12"},
+		{"the demo moved, its 11th march 3.30 pm now instead of the 10th, update it pls", "update_task, of demo, due 2026-03-11T15:30:00"},
+		{"the interview moved, it's the 12th now instead of the 10th, update it please", "update_task, of interview, due 2026-03-12"},
+		{"rota wala task 4 nahi 6 march ko kar dein", "update_task, of rota, due 2026-03-06"},
+		{"doodh wala task 5 nahi 7 tareekh ko kar do", "update_task, of doodh, due 2026-03-07"},
+		{"پکنک والا ٹاسک 12 نہیں 14 مارچ کو کر دو", "update_task, of پکنک, due 2026-03-14"},
+		{"task 5 nahi 6 complete karo", "complete_task, task 6"},
+	})
+}

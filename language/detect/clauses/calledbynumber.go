@@ -68,5 +68,5 @@ func (s *Clauses) namesBehind(before, after int) bool {
 	if s.Is(before, l.NumberWord) && (!s.IsNumbered(before-1) || before == 1 && s.Language == meaning.English) {
 		return true
 	}
-	return s.Is(before, l.Task) && !s.Is(after, l.Task) && !s.Counts(after) && !s.changesDay(after) && !s.Is(before-1, l.New, l.Any)
+	return s.Is(before, l.Task) && !s.Is(after, l.Task) && !s.Counts(after) && !s.ChangesDay(after) && !s.Is(before-1, l.New, l.Any)
 }

@@ -192,7 +192,7 @@ func (s *Clauses) SoughtName() reading.Span {
 
 func (s *Clauses) nameAfter(masjid int) int {
 	to := masjid + 1
-	for to < len(s.Words) && !s.Parted(to) && s.namesFrom(to) {
+	for to < len(s.Words) && !s.Parted(to) && s.namesFrom(to) && !s.HasGot(to) {
 		to++
 	}
 	if to > masjid+1 && s.Is(to, l.Area) && s.Forms.Grammar.Town[s.Norm(to)] {

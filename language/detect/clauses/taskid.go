@@ -86,17 +86,12 @@ func (s *Clauses) numbersTask(i, after int) bool {
 	}
 	switch named := before < i-1 || s.Tokens[s.Words[i].First].Before.Has(text.Hash); {
 	case named && (s.Is(before, l.Task) || !s.IsNumbered(before) || s.Parted(before+1)),
-		s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after) && !s.changesDay(after),
+		s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after) && !s.ChangesDay(after),
 		s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
 		s.Is(after, l.NumberWord) && !s.IsNumbered(i-1) && s.numberEnds(after+1):
 		return true
 	}
 	return (!s.Bare(i-1) || s.Parted(i)) && s.Is(after, l.Wala) && s.Is(after+1, behindWala...)
-}
-
-// changesDay says whether in Urdu a number before a word is the day from which a task is moved: wala task 20 se 25 tareekh kar do.
-func (s *Clauses) changesDay(after int) bool {
-	return s.Is(after, l.Se) && s.Words[after].Languages&l.English == 0 && after+1 < len(s.Words) && s.TimeHolds(after+1)
 }
 
 // numberEnds says whether in Urdu "5 number" ends before a word so that it is a task: at the end of a clause, or before what is done to

@@ -1,6 +1,9 @@
 package reading
 
-import "github.com/salaatflow/platform/language/detect/text"
+import (
+	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/text"
+)
 
 // NameEnding is the run of words that nothing is known of which ends before a token.
 func (s *Reading) NameEnding(token int) Span {
@@ -33,4 +36,9 @@ func (s *Reading) nameless(token int) bool {
 		return false
 	}
 	return s.Words[w].Concepts.Empty()
+}
+
+// HasGot says whether a word closes in English the verb by which it is asked what a masjid has: has Badshahi Masjid got a library.
+func (s *Reading) HasGot(i int) bool {
+	return s.Language == meaning.English && s.Forms.OneTask.Having[s.Norm(i)]
 }

@@ -44,7 +44,7 @@ func (c *content) takePointer() {
 			!c.refNoun(i), c.Is(i, l.It), c.Is(i, l.Pending, l.Completed, l.AllStatus),
 			c.Is(i, l.Ordinal) && (c.Is(i+1, l.One, l.Task, l.Wala) ||
 				c.Is(i-1, l.The)), c.saysAside(i),
-			c.Is(i, l.Yes, l.No) && !c.Is(i+1, l.Task, l.Wala, l.Dila, l.Inf) && !c.Is(i-1, l.The):
+			c.Is(i, l.Yes, l.No) && !c.Is(i+1, l.Task, l.Wala, l.Dila, l.Inf) && !c.Is(i-1, l.The) && !c.edges().Honours(i):
 			c.takeWord(i)
 		case c.Is(i, l.Want) && c.Is(i-1, l.Not):
 			c.takeWords(reading.Span{From: i - 1, To: i + 1})
@@ -66,7 +66,7 @@ func (c *content) onlyVerb(a clauses.Act) clauses.Act {
 		return a
 	}
 	if a.Mood == clauses.Told && a.Urdu && !a.Is.Meets(clauses.Commands.Without(l.Kar, l.Delete)) && c.Is(a.At.From, l.Base, l.Loan) &&
-		c.Is(a.At.From+1, l.Kar) && a.At.To > a.At.From+1 {
+		c.Is(a.At.From+1, l.Kar) && a.At.To > a.At.From+1 && !c.edges().Digits(a.At.From-1) {
 		a.At.From++
 	}
 	return a
@@ -77,7 +77,7 @@ func (c *content) inRef(i int, a clauses.Act) bool {
 	if i == c.Main {
 		return false
 	}
-	return a.Mood == clauses.Spoken || a.Mood == clauses.Mentioned
+	return a.Mood == clauses.Spoken || a.Mood == clauses.Mentioned || c.edges().Errand(a)
 }
 
 // refNoun says whether the word list belongs to a task's name: my dua list task.

@@ -20,7 +20,7 @@ func (s sentence) factsOfTask(f *Findings) {
 	f.add(pending, s.Has(l.Pending) || s.Denied(l.Completed))
 	f.add(completed, s.Has(l.Completed) && !s.Denied(l.Completed) || s.BeenDone())
 	f.add(allStatus, s.Has(l.AllStatus))
-	f.add(pronoun, s.Has(l.It))
+	f.add(pronoun, s.Has(l.It) || s.pointsAtErrand())
 	f.add(todo, s.todo())
 	f.add(labelled, s.labelled())
 	f.add(toBeDone, s.toBeDone())
@@ -28,6 +28,16 @@ func (s sentence) factsOfTask(f *Findings) {
 	f.add(masjidObject, s.masjidObject())
 	f.add(ordinal, s.Has(l.Ordinal))
 	f.add(AttributeTaken, s.TakenAttribute() >= 0)
+}
+
+// pointsAtErrand says whether in Urdu an errand is told, and what is to be done with it behind, where only "wo" speaks of it.
+func (s sentence) pointsAtErrand() bool {
+	for i := 1; s.Main >= 0 && s.Acts[s.Main].Urdu && i < s.Acts[s.Main].At.From; i++ {
+		if s.ToldErrand(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // todo says whether the sentence speaks of what I have to do: "kya karna hai", "what should I do".

@@ -79,6 +79,16 @@ func deny(meant, denied *Expression, hours bool) {
 	denied.Former = true
 }
 
+// inPlaceOf says whether the items between a time and a number behind it say in English that the first stands in the place of that:
+// 3:30 pm now instead of the 10th.
+func (p *parser) inPlaceOf(from, to int) bool {
+	const farthest = 3 // items: now instead of the
+	for p.Has(to-1, words.The|words.At|words.On) && to > from {
+		to--
+	}
+	return to > from && to-from <= farthest && p.Plays(to-1, words.RoleInstead)
+}
+
 // wasBefore says whether the words before an item say that a time was so, and is to be another: to 3pm, was 2; it was Thursday.
 func (p *parser) wasBefore(i int) bool {
 	for p.Has(i-1, words.On|words.At|words.For|words.The) && !p.At(i).Parted {

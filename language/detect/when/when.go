@@ -168,6 +168,8 @@ func (g *Grammar) Parse(s text.Sentence) []Expression {
 			correct(&found[before], &e)
 		} else if before >= 0 && i == last+1 && p.Plays(last, words.RoleDenying|words.RoleFormerly) {
 			deny(&found[before], &e, p.Plays(last, words.RoleFormerly) && last > 1 && p.Has(last-2, words.To|words.At))
+		} else if before >= 0 && p.inPlaceOf(last, i) {
+			deny(&found[before], &e, false)
 		}
 		found = p.append(found, e, i)
 		i, last = next, next

@@ -92,6 +92,9 @@ func (s Sentence) Untold(r reading.Span) reading.Span {
 	for r.To-1 > r.From && (s.endsDeed(r.To-1) || s.Is(r.To-1, l.Then, l.Filler)) {
 		r.To--
 	}
+	if r.To-2 > r.From && s.Is(r.To-1, l.Go) && s.Is(r.To-1, l.Inf) && s.Is(r.To-2, l.In, l.On) && s.goesNot(r.To) {
+		r.To -= 2 // dawat mein jana hi nahi
+	}
 	for r.To-2 > r.From && s.Forms.Came[s.Norm(r.To-1)] && (s.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) || s.LightNoun(r.To-2)) {
 		r.To -= 2 // de aya, le aya
 	}
@@ -99,6 +102,14 @@ func (s Sentence) Untold(r reading.Span) reading.Span {
 		r.To--
 	}
 	return r
+}
+
+// goesNot says whether from a word on it is said no: hi nahi, ab nahi.
+func (s Sentence) goesNot(i int) bool {
+	for s.Is(i, l.Filler, l.Also, l.Now) && !s.Parted(i) && !s.Is(i, l.Not) {
+		i++
+	}
+	return s.Is(i, l.Not) && !s.Parted(i)
 }
 
 // beforePast is what stands before a verb that tells what was done: kar diya, bhar diya.

@@ -1,9 +1,11 @@
 package edges
 
 import (
+	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // TellsPast says whether a word of English tells what was done.
@@ -34,4 +36,19 @@ func (s Sentence) ToldForThen(r reading.Span) bool {
 		end++
 	}
 	return end > r.To && s.Is(end, l.Is) && s.EndsHere(end+1)
+}
+
+// Errand says whether an act of Urdu is what was or is to be done, and another clause points at it: oven dikhana tha, wo budh ko kar do.
+func (s Sentence) Errand(a clauses.Act) bool {
+	return a.Urdu && s.Main >= 0 && a.At.To <= s.Acts[s.Main].At.From && s.ToldErrand(a.At.From)
+}
+
+// Honours says whether in Urdu a word that may say yes only honours the one before it: ustani ji se.
+func (s Sentence) Honours(i int) bool {
+	return s.Language != meaning.English && s.Bare(i-1) && !s.Parted(i) && s.Is(i+1, l.Se, l.Ko, l.Ka, l.Near) && !s.Parted(i+1)
+}
+
+// Digits says whether a word is a number in digits, with which the name of a thing ends: assignment 3 submit kar di.
+func (s Sentence) Digits(i int) bool {
+	return i >= 0 && s.Tokens[s.Words[i].First].Script == text.Number
 }
