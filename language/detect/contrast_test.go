@@ -85,7 +85,8 @@ func TestALevelThatATaskHasIsNotTheOneItIsToHave(t *testing.T) {
 	} {
 		got := ask(d, c.sentence)
 		if got.Intent != detect.UpdateTask || text(got.Slots.Priority) != c.priority || text(got.Slots.TaskRef) != c.ref {
-			t.Errorf("%q: %s of %q to %q, want %q to %q", c.sentence, got.Intent, text(got.Slots.TaskRef), text(got.Slots.Priority), c.ref, c.priority)
+			t.Errorf("%q: %s of %q to %q, want %q to %q", c.sentence, got.Intent, text(got.Slots.TaskRef), text(got.Slots.Priority),
+				c.ref, c.priority)
 		}
 	}
 }

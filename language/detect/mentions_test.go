@@ -23,7 +23,8 @@ func TestAPlaceThatNobodyKnowsIsAPlace(t *testing.T) {
 		"namaz ka waqt batao":        "",
 		"jamaat mein kitna waqt hai": "", "ramzan mein fajr kab hai": "", "رمضان میں فجر کب ہے": "", "maghrib ki namaz": "",
 		"all masjids in Clifton":   "",
-		"prayer times in New York": "New York", "كوالا لمپور میں عشاء": "Kuala Lumpur", "دبئ میں نماز کے اوقات": "Dubai", "when is asr in kuala lumpur": "Kuala Lumpur",
+		"prayer times in New York": "New York", "كوالا لمپور میں عشاء": "Kuala Lumpur",
+		"دبئ میں نماز کے اوقات": "Dubai", "when is asr in kuala lumpur": "Kuala Lumpur",
 	} {
 		got, rule := d.Explain(input(sentence))
 		city := ""

@@ -111,18 +111,3 @@ func TestAnErrandThatIsToldIsTheTask(t *testing.T) {
 		}
 	}
 }
-
-// The day in whose place another is put is no number of a task, and who decided it is no part of its name.
-func TestTheDayThatATaskLeavesIsNoNumber(t *testing.T) {
-	states(t, [][2]string{
-		{"We decided the bazaar is on the 28th not the 21st, kindly correct it", "update_task, of bazaar, due 2026-03-28"},
-		{"we've agreed the jumble sale is on the 14th not the 15th, please change it", "update_task, of jumble sale, due 2026-03-14"},
-		{"turns out the dentist is on the 12th not the 10th, update it", "update_task, of dentist, due 2026-03-12"},
-		{"the demo moved, its 11th march 3.30 pm now instead of the 10th, update it pls", "update_task, of demo, due 2026-03-11T15:30:00"},
-		{"the interview moved, it's the 12th now instead of the 10th, update it please", "update_task, of interview, due 2026-03-12"},
-		{"rota wala task 4 nahi 6 march ko kar dein", "update_task, of rota, due 2026-03-06"},
-		{"doodh wala task 5 nahi 7 tareekh ko kar do", "update_task, of doodh, due 2026-03-07"},
-		{"پکنک والا ٹاسک 12 نہیں 14 مارچ کو کر دو", "update_task, of پکنک, due 2026-03-14"},
-		{"task 5 nahi 6 complete karo", "complete_task, task 6"},
-	})
-}

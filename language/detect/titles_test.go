@@ -247,22 +247,23 @@ func TestMoreWordsAroundAThing(t *testing.T) {
 	})
 }
 
-// What is learned, whose prayer a thing is of, and what a reminder is wanted for is the name; what closes the verb of an order is no part of it.
+// What is learned, whose prayer a thing is of, and what a reminder is wanted for is the name; what closes the verb of an order
+// is no part of it.
 func TestTitlesBesideWordsOfAnOrder(t *testing.T) {
 	titled(t, map[string]string{
-		"stick down lunch with mam on saturday the 14th at one":                                              "lunch with mam",
-		"stick down a haircut friday 3pm":                                                                    "haircut",
-		"bung down the school run on monday":                                                                 "school run",
-		"chuck down dentist for tuesday":                                                                     "dentist",
-		"once a month I must bank the jumuah collection, remind me":                                          "bank the jumuah collection",
-		"remind me to send the jummah flyer":                                                                 "send the jummah flyer",
-		"remind me to call the imam on jummah":                                                               "call the imam",
-		"so they have been up since 4, the jab appointment is on Saturday at 9 and I want a reminder for it": "jab appointment",
-		"what a mad day, the dentist appointment is on Friday at 10 am and I want a reminder for it":         "dentist appointment",
-		"the car is booked in on Tuesday, the MOT is at 9 am and I would like a reminder for it":             "MOT",
-		"my feet are killing me, anyway the interview is tomorrow at 11 and I need a reminder for it":        "interview",
-		"chautha kalma bachon ko yaad karwana, ye task bana dein":                                            "chautha kalma bachon ko yaad karwana",
-		"پانچواں کلمہ بچوں کو یاد کروانا، یہ ٹاسک بنا دیں":                                                   "پانچواں کلمہ بچوں کو یاد کروانا",
-		"دعا بچوں کو یاد کرانا، یہ ٹاسک بنا دو":                                                              "دعا بچوں کو یاد کرانا",
+		"stick down lunch with mam on saturday the 14th at one":                                       "lunch with mam",
+		"stick down a haircut friday 3pm":                                                             "haircut",
+		"bung down the school run on monday":                                                          "school run",
+		"chuck down dentist for tuesday":                                                              "dentist",
+		"once a month I must bank the jumuah collection, remind me":                                   "bank the jumuah collection",
+		"remind me to send the jummah flyer":                                                          "send the jummah flyer",
+		"remind me to call the imam on jummah":                                                        "call the imam",
+		"up since 4, the jab appointment is on Saturday at 9 and I want a reminder for it":            "jab appointment",
+		"what a mad day, the dentist appointment is on Friday at 10 am and I want a reminder for it":  "dentist appointment",
+		"the car is booked in on Tuesday, the MOT is at 9 am and I would like a reminder for it":      "MOT",
+		"my feet are killing me, anyway the interview is tomorrow at 11 and I need a reminder for it": "interview",
+		"chautha kalma bachon ko yaad karwana, ye task bana dein":                                     "chautha kalma bachon ko yaad karwana",
+		"پانچواں کلمہ بچوں کو یاد کروانا، یہ ٹاسک بنا دیں":                                            "پانچواں کلمہ بچوں کو یاد کروانا",
+		"دعا بچوں کو یاد کرانا، یہ ٹاسک بنا دو":                                                       "دعا بچوں کو یاد کرانا",
 	})
 }

@@ -100,8 +100,8 @@ func (s *Reading) numberHolds(i int) bool {
 	return ok
 }
 
-// ChangesDay says whether in Urdu a number before a word is the day from which a task is moved: wala task 20 se 25 tareekh kar do, rota wala
-// task 4 nahi 6 march ko.
+// ChangesDay says whether in Urdu a number before a word is the day from which a task is moved: wala task 20 se 25 tareekh kar do, rota
+// wala task 4 nahi 6 march ko.
 func (s *Reading) ChangesDay(after int) bool {
 	moved := s.Is(after, l.Se) || s.Is(after, l.Not) && !s.Is(after, l.Dont) && s.Find(l.Wala) >= 0
 	return moved && s.Words[after].Languages&l.English == 0 && after+1 < len(s.Words) && s.TimeHolds(after+1)

@@ -43,8 +43,7 @@ func (c *content) takePointer() {
 		case c.Is(i, l.Task) && !c.Bare(i) && !c.Is(i, l.Detail), c.Is(i, l.List) &&
 			!c.refNoun(i), c.Is(i, l.It), c.Is(i, l.Pending, l.Completed, l.AllStatus),
 			c.Is(i, l.Ordinal) && (c.Is(i+1, l.One, l.Task, l.Wala) ||
-				c.Is(i-1, l.The)), c.saysAside(i),
-			c.Is(i, l.Yes, l.No) && !c.Is(i+1, l.Task, l.Wala, l.Dila, l.Inf) && !c.Is(i-1, l.The) && !c.edges().Honours(i):
+				c.Is(i-1, l.The)), c.saysAside(i), c.edges().Answers(i):
 			c.takeWord(i)
 		case c.Is(i, l.Want) && c.Is(i-1, l.Not):
 			c.takeWords(reading.Span{From: i - 1, To: i + 1})

@@ -12,7 +12,8 @@ import (
 func (c *content) takeFormerNumber() {
 	for _, e := range c.Times {
 		after := c.WordAt(e.To)
-		if e.Is(when.Number) && c.Language != meaning.English && c.Is(after, l.Se, l.Instead, l.Not) && after+1 < len(c.Words) && c.TimeHolds(after+1) {
+		left := c.Is(after, l.Se, l.Instead, l.Not) && after+1 < len(c.Words) && c.TimeHolds(after+1)
+		if e.Is(when.Number) && left && c.Language != meaning.English {
 			c.takeTokens(reading.Span{From: e.From, To: e.To})
 			if before := c.TimeAt(e.From - 1); before != nil && before.Loose {
 				c.takeTokens(reading.Span{From: before.From, To: before.To})

@@ -82,7 +82,7 @@ func (s Sentence) Untold(r reading.Span) reading.Span {
 	if s.Language == meaning.English {
 		return r
 	}
-	r = s.beforePast(r)
+	r = s.beforeGoing(s.beforePast(r))
 	if r.To-r.From > 2 && s.Is(r.To-1, l.Time, l.Date) && s.Is(r.To-2, l.Ka) && !s.Is(r.To, l.Wala, l.Task) {
 		r.To -= 2 // gym ka time
 	}
@@ -91,9 +91,6 @@ func (s Sentence) Untold(r reading.Span) reading.Span {
 	}
 	for r.To-1 > r.From && (s.endsDeed(r.To-1) || s.Is(r.To-1, l.Then, l.Filler)) {
 		r.To--
-	}
-	if r.To-2 > r.From && s.Is(r.To-1, l.Go) && s.Is(r.To-1, l.Inf) && s.Is(r.To-2, l.In, l.On) && s.goesNot(r.To) {
-		r.To -= 2 // dawat mein jana hi nahi
 	}
 	for r.To-2 > r.From && s.Forms.Came[s.Norm(r.To-1)] && (s.Is(r.To-2, l.Light, l.Stem, l.De, l.Le) || s.LightNoun(r.To-2)) {
 		r.To -= 2 // de aya, le aya
@@ -104,12 +101,19 @@ func (s Sentence) Untold(r reading.Span) reading.Span {
 	return r
 }
 
-// goesNot says whether from a word on it is said no: hi nahi, ab nahi.
-func (s Sentence) goesNot(i int) bool {
-	for s.Is(i, l.Filler, l.Also, l.Now) && !s.Parted(i) && !s.Is(i, l.Not) {
-		i++
+// beforeGoing is what stands before words that say that one does not go there: dawat mein jana hi nahi.
+func (s Sentence) beforeGoing(r reading.Span) reading.Span {
+	if r.To-2 <= r.From || !s.Is(r.To-1, l.Go) || !s.Is(r.To-1, l.Inf) || !s.Is(r.To-2, l.In, l.On) {
+		return r
 	}
-	return s.Is(i, l.Not) && !s.Parted(i)
+	not := r.To
+	for s.Is(not, l.Filler, l.Also, l.Now) && !s.Parted(not) && !s.Is(not, l.Not) {
+		not++
+	}
+	if s.Is(not, l.Not) && !s.Parted(not) {
+		r.To -= 2
+	}
+	return r
 }
 
 // beforePast is what stands before a verb that tells what was done: kar diya, bhar diya.

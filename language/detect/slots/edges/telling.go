@@ -43,8 +43,13 @@ func (s Sentence) Errand(a clauses.Act) bool {
 	return a.Urdu && s.Main >= 0 && a.At.To <= s.Acts[s.Main].At.From && s.ToldErrand(a.At.From)
 }
 
-// Honours says whether in Urdu a word that may say yes only honours the one before it: ustani ji se.
-func (s Sentence) Honours(i int) bool {
+// Answers says whether a word only says yes or no, and is of no name: wo no wala, the no ball, ustani ji se.
+func (s Sentence) Answers(i int) bool {
+	return s.Is(i, l.Yes, l.No) && !s.Is(i+1, l.Task, l.Wala, l.Dila, l.Inf) && !s.Is(i-1, l.The) && !s.honours(i)
+}
+
+// honours says whether in Urdu a word that may say yes only honours the one before it: ustani ji se.
+func (s Sentence) honours(i int) bool {
 	return s.Language != meaning.English && s.Bare(i-1) && !s.Parted(i) && s.Is(i+1, l.Se, l.Ko, l.Ka, l.Near) && !s.Parted(i+1)
 }
 
