@@ -41,14 +41,6 @@ func (s *Clauses) counted(next int) int {
 	return s.Past(next, l.My, l.The)
 }
 
-// Past is the first word from one on that stands for none of these.
-func (s *Clauses) Past(i int, of ...l.Concept) int {
-	for s.Is(i, of...) {
-		i++
-	}
-	return i
-}
-
 // capped says whether English says of a number that there are to be no more: max 5, three at most.
 func (s *Clauses) capped(e when.Expression) bool {
 	return s.Forms.Capping.Behind.At(s.Tokens, e.To) > 0 || s.Forms.Capping.Before.EndAt(s.Tokens, e.From) > 0

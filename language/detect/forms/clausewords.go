@@ -100,6 +100,12 @@ type Aside struct {
 	Lacking  Set `yaml:"lacking"`  // deny no deed
 }
 
+// Spared are the words that say of a number beside them that its task is left as it is.
+type Spared struct {
+	Ahead  Runs `yaml:"ahead"`
+	Behind Runs `yaml:"behind"`
+}
+
 // Said are words of English by which it is told of a task what is to be done with it.
 type Said struct {
 	Leaves Runs `yaml:"leaves"` // it is to be removed: can go

@@ -32,6 +32,7 @@ type Forms struct {
 	FirstPerson       Set     `yaml:"firstperson"`
 	Keep              Set     `yaml:"keep"`
 	Kept              Set     `yaml:"keptthen"`
+	Spared            Spared  `yaml:"spared"`
 	HaveDone          Set     `yaml:"havedone"`
 	JoinClauses       Set     `yaml:"joinclauses"`
 	Joints            Joints  `yaml:"joints"`

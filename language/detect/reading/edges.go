@@ -99,3 +99,11 @@ func (s *Reading) Shortened(i int) bool {
 	last := len(typed) - 1
 	return last > 1 && (typed[last] == 's' || typed[last] == 'S') && script.IsApostrophe(typed[last-1])
 }
+
+// Past is the first word from one on that stands for none of these.
+func (s *Reading) Past(i int, of ...l.Concept) int {
+	for s.Is(i, of...) {
+		i++
+	}
+	return i
+}

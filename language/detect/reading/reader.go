@@ -59,6 +59,7 @@ func (r *Reader) Read(typed string) *Reading {
 	s.Place = r.places.find(s)
 	s.settle()
 	s.findContrasts()
+	s.findSpared()
 	s.Language = s.speaks()
 	s.findBareDays()
 	s.setDaysRight()
