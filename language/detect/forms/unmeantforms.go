@@ -50,6 +50,8 @@ type Unmeant struct {
 	TakenBack     Runs    `yaml:"takenback"`
 	NotNow        Runs    `yaml:"notnow"`
 	Musing        Runs    `yaml:"musing"`
+	Undecided     Runs    `yaml:"undecided"`
+	Might         Set     `yaml:"might"`
 	Relays        Set     `yaml:"relays"`
 	NoLonger      Set     `yaml:"nolonger"`
 	Lacking       Set     `yaml:"lacking"`

@@ -59,6 +59,31 @@ func (s sentence) muses(named map[string]bool) bool {
 	return false
 }
 
+// undecided says whether a sentence ends with words that say that one does not know yet: I want to delete 4, still on the fence.
+func (s sentence) undecided() bool {
+	ends := len(s.Tokens)
+	for ends > 0 && s.Is(s.WordAt(ends-1), l.Filler, l.Polite) {
+		ends--
+	}
+	return s.Forms.Unmeant.Undecided.EndAt(s.Tokens, ends) > 0
+}
+
+// might says whether a clause of English begins with what leaves a deed open, of which nobody is named: might scrap 5.
+func (s sentence) might() bool {
+	if s.Main < 0 || s.Acts[s.Main].Urdu {
+		return false
+	}
+	for i := s.Words[s.Acts[s.Main].At.From].First - 1; i >= 0 && !s.Tokens[i+1].Before.Ends(); i-- {
+		switch norm := s.Tokens[i].Norm; {
+		case s.Forms.Unmeant.Might[norm]:
+			return i == 0 || s.Tokens[i].Before.Ends()
+		case !s.Forms.Unmeant.Meanwhile[norm]:
+			return false
+		}
+	}
+	return false
+}
+
 // requested says whether the deed is what one is asked politely to do: I wonder if you could delete it.
 func (s sentence) requested() bool { return s.Main >= 0 && s.Requests(s.Acts[s.Main].At.From) }
 

@@ -19,7 +19,7 @@ func (s sentence) unmeant(intent meaning.Intent, named map[string]bool) bool {
 	if intent == meaning.CreateTask {
 		return false
 	}
-	if Later(s.Clauses, named) || s.possible() || s.intends() || s.markedBySomeone() {
+	if Later(s.Clauses, named) || s.possible() || s.intends() || s.undecided() || s.might() || s.markedBySomeone() {
 		return true
 	}
 	if intent != meaning.UpdateTask && s.onlyThought(named) {
