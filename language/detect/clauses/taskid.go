@@ -86,12 +86,17 @@ func (s *Clauses) numbersTask(i, after int) bool {
 	}
 	switch named := before < i-1 || s.Tokens[s.Words[i].First].Before.Has(text.Hash); {
 	case named && (s.Is(before, l.Task) || !s.IsNumbered(before) || s.Parted(before+1)),
-		s.Is(before, l.Task) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after) && !s.ChangesDay(after),
+		s.callsTask(before) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after) && !s.ChangesDay(after),
 		s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
 		s.Is(after, l.NumberWord) && !s.IsNumbered(i-1) && s.numberEnds(after+1):
 		return true
 	}
 	return (!s.Bare(i-1) || s.Parted(i)) && s.Is(after, l.Wala) && s.Is(after+1, behindWala...)
+}
+
+// callsTask says whether a word before a number says that it is a task's.
+func (s *Clauses) callsTask(i int) bool {
+	return s.Is(i, l.Task) || s.Forms.Items[s.Norm(i)] && (!s.Bare(i-1) || s.Parted(i))
 }
 
 // numberEnds says whether in Urdu "5 number" ends before a word so that it is a task: at the end of a clause, or before what is done to

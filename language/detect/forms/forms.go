@@ -67,6 +67,7 @@ type Forms struct {
 	Said Said `yaml:"said"`
 
 	BesideNumbers Set       `yaml:"besidenumbers"`
+	Items         Set       `yaml:"items"`
 	Two           Set       `yaml:"two"`
 	Old           Set       `yaml:"old"`
 	Urging        Set       `yaml:"urging"`
