@@ -59,7 +59,7 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 		return intent == meaning.UpdateTask && s.Is(i-1, l.Prayer) && s.laterPrayer(i) // Asr nahi, Maghrib ke baad
 	}
 	a := s.Acts[s.Main]
-	return s.givesReason(i, a) || s.besideAct(i, a) || s.ofAttribute(i, a, intent, named[norm])
+	return s.givesReason(i, a) || s.reasonWithoutMarks(i, a) || s.besideAct(i, a) || s.ofAttribute(i, a, intent, named[norm])
 }
 
 // asksAssent says whether a word that may say no only asks for assent: karo na, yaad dila dein ge na.
