@@ -90,3 +90,33 @@ func TestALevelThatATaskHasIsNotTheOneItIsToHave(t *testing.T) {
 		}
 	}
 }
+
+// Of two things of which one is denied the other is meant, though no mark parts them.
+func TestOfTwoThingsTheDeniedOneIsNotTheTask(t *testing.T) {
+	d := detector(t)
+	for _, c := range []struct {
+		sentence string
+		intent   detect.Intent
+		ref      string
+	}{
+		{"no no not the eye drops the blood pressure tablets I have taken those", detect.CompleteTask, "blood pressure tablets"},
+		{"not the eye drops, the blood pressure tablets are taken", detect.CompleteTask, "blood pressure tablets"},
+		{"no no not the milk the bread i have bought that", detect.CompleteTask, "bread"},
+		{"not the gym one the library one is done", detect.CompleteTask, "library"},
+		{"not the dentist the optician, delete that one", detect.DeleteTask, "optician"},
+		{"no no not the laundry the dishes, those are done", detect.CompleteTask, "dishes"},
+	} {
+		got, rule := d.Explain(input(c.sentence))
+		if got.Intent != c.intent || got.Slots.TaskRef == nil || *got.Slots.TaskRef != c.ref {
+			t.Errorf("%q: %s %v by %s, want %s %q", c.sentence, got.Intent, got.Slots, rule, c.intent, c.ref)
+		}
+	}
+	for _, sentence := range []string{
+		"not the eye drops, the blood pressure tablets, don't delete them", "not the gym one the library one isn't done",
+		"not the gym one the library one don't delete it", "not the milk the bread is what i might buy", "not the milk, the bread",
+	} {
+		if got, rule := d.Explain(input(sentence)); got.Intent.Writes() {
+			t.Errorf("%q is %s by %s", sentence, got.Intent, rule)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func (s sentence) asksAssent(i int) bool {
 
 // setsRight says whether a word that says no only sets right which task is meant, or denies nothing: no wait, 6; not 5; without fail.
 func (s sentence) setsRight(i int) bool {
-	return s.Contrasted(i) || s.Corrects(i) || s.deniesNumber(i) || s.deniesPlace(i) ||
+	return s.Contrasted(i) || s.Corrects(i) || s.deniesNumber(i) || s.deniesPlace(i) || s.deniesThing(i) ||
 		s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0
 }
 

@@ -1,6 +1,8 @@
 package gate
 
 import (
+	"slices"
+
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -86,4 +88,20 @@ func (s sentence) ofSubjectBehind(not int) bool {
 	}
 	i := s.WordAt(s.ID.To)
 	return i < not && s.Bare(i) && !s.PartedBetween(i, not)
+}
+
+// deniesThing says whether in English a word only denies one thing, and of another in the next clause a deed is told or ordered: not the
+// eye drops, the tablets I have taken.
+func (s sentence) deniesThing(not int) bool {
+	if s.Language != meaning.English || s.Is(not, l.Dont) || !s.Is(not+1, l.The, l.My) {
+		return false
+	}
+	const farthest = 5 // words: not the blood pressure tablets
+	for j := not + 3; j < min(len(s.Words), not+2+farthest); j++ {
+		if !s.Parted(j) {
+			continue
+		}
+		return s.Norm(j) == s.Norm(not+1) && slices.ContainsFunc(s.Acts, func(a clauses.Act) bool { return a.At.From > j && !a.Negated })
+	}
+	return false
 }

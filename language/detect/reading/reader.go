@@ -60,6 +60,7 @@ func (r *Reader) Read(typed string) *Reading {
 	s.settle()
 	s.findContrasts()
 	s.findSpared()
+	s.partThingsApart()
 	s.Language = s.speaks()
 	s.findBareDays()
 	s.setDaysRight()

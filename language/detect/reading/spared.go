@@ -70,3 +70,34 @@ func (s *Reading) orderedBehind(from int) (begin int, meant Numbered) {
 	}
 	return begin, meant
 }
+
+// partThingsApart ends a clause in English between the thing that is not meant and the one that is, where no mark does: not the eye drops
+// the tablets.
+func (s *Reading) partThingsApart() {
+	for i := range s.Words {
+		begins := i == 0 || s.Parted(i) || s.Is(i-1, l.No, l.Filler, l.But, l.Sorry)
+		if !begins || !s.Is(i, l.Not) || s.Is(i, l.Dont) || !s.Is(i+1, l.The, l.My) || s.Words[i+1].Languages&l.English == 0 {
+			continue
+		}
+		const farthest = 5 // words: not the blood pressure tablets
+		for j := i + 3; j < min(len(s.Words), i+2+farthest) && !s.Parted(j); j++ {
+			if s.Norm(j) == s.Norm(i+1) {
+				if s.Bare(j-1) || s.Is(j-1, l.Foreign, l.Someone, l.CatName, l.Detail, l.Task, l.Delete) || s.Forms.Grammar.One[s.Norm(j-1)] {
+					s.part(j)
+					s.partTold(j + 2)
+				}
+				break
+			}
+		}
+	}
+}
+
+// partTold ends a clause before who tells, in English, what was done to the thing before: the tablets I have taken those.
+func (s *Reading) partTold(from int) {
+	for i := from; i < len(s.Words) && !s.Parted(i); i++ {
+		if s.Forms.Told.Mine[s.Norm(i)] {
+			s.part(i)
+			return
+		}
+	}
+}
