@@ -75,8 +75,10 @@ func (s *Reading) orderedBehind(from int) (begin int, meant Numbered) {
 // the tablets.
 func (s *Reading) partThingsApart() {
 	for i := range s.Words {
-		begins := i == 0 || s.Parted(i) || s.Is(i-1, l.No, l.Filler, l.But, l.Sorry)
-		if !begins || !s.Is(i, l.Not) || s.Is(i, l.Dont) || !s.Is(i+1, l.The, l.My) || s.Words[i+1].Languages&l.English == 0 {
+		if !s.Is(i, l.Not) || s.Is(i, l.Dont) || !s.Is(i+1, l.The, l.My) || s.Words[i+1].Languages&l.English == 0 {
+			continue
+		}
+		if i > 0 && !s.Parted(i) && !s.Is(i-1, l.No, l.Filler, l.But, l.Sorry) {
 			continue
 		}
 		const farthest = 5 // words: not the blood pressure tablets
