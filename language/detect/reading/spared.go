@@ -9,6 +9,9 @@ import (
 // findSpared finds a number of a task that is to be left as it is, and the one of the order behind it: 6 ko chhor do, 9 mukammal kar do;
 // leave 4, bin 5. They are a contrast, though no word need deny.
 func (s *Reading) findSpared() {
+	if !s.Forms.Spared.Behind.Within(s.Tokens) && !s.Forms.Spared.Ahead.Within(s.Tokens) {
+		return
+	}
 	for i := range s.Words {
 		denied, ok := s.taskNumber(i)
 		if !ok || slices.ContainsFunc(s.Contrasts, func(c Contrast) bool { return c.Meant == denied }) {
