@@ -35,6 +35,21 @@ func (s sentence) wantedByThem(a clauses.Act) bool {
 	return false
 }
 
+// movedByThem says whether in English it is told what someone else moved: the clinic moved my appointment to the 9th.
+func (s sentence) movedByThem(intent meaning.Intent) bool {
+	if intent != meaning.UpdateTask || s.Main >= 0 || s.Language != meaning.English || len(s.Acts) != 1 {
+		return false
+	}
+	a := s.Acts[0]
+	doer := a.At.From - 1
+	return a.Mood == clauses.Told && doer >= 0 && !s.Parted(a.At.From) && s.Is(a.At.To, l.The, l.My, l.This) && s.namesDoer(doer)
+}
+
+// namesDoer says whether a word stands at the end of who does something, and not of oneself or the one who is told: the airline, they.
+func (s sentence) namesDoer(i int) bool {
+	return !s.Is(i, l.Me, l.You, l.To, l.Have, l.Is, l.And, l.Filler, l.Polite, l.Can)
+}
+
 // ofAnother says whether a word that says no is about another task than the one of the order.
 func (s sentence) ofAnother(not int) bool { return s.sparesAnother(not) || s.ofAnotherTask(not) }
 

@@ -5,27 +5,9 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 )
 
-// besideOrder says whether a word that says no stands beside the order and never denies it: without fail, isn't that important.
+// besideOrder says whether a word of English stands beside the order and never denies it: without fail.
 func (s sentence) besideOrder(not int) bool {
-	if s.Language != meaning.English {
-		return false
-	}
-	switch {
-	case s.Forms.Aside.Lacking[s.Norm(not)]:
-		return s.Bare(not + 1)
-	case s.Is(not, l.Dont):
-		return false
-	}
-	return s.deniesRank(not)
-}
-
-// deniesRank says whether a word only denies how urgent a thing is: isn't that important.
-func (s sentence) deniesRank(not int) bool {
-	i := not + 1
-	for s.Is(i, l.This) || i < len(s.Words) && s.Forms.Strengtheners[s.Norm(i)] {
-		i++
-	}
-	return i > not+1 && s.Is(i, l.High, l.Low, l.Medium) && !s.PartedBetween(not, i)
+	return s.Language == meaning.English && s.Forms.Aside.Lacking[s.Norm(not)] && s.Bare(not+1)
 }
 
 // ofMe says whether a verb behind "don't" is no deed and is done to the one who speaks: don't judge me.

@@ -26,7 +26,7 @@ func (s Sentence) BeforeParticle(r reading.Span) reading.Span {
 func (s Sentence) ToldForThen(r reading.Span) bool {
 	if s.Language == meaning.English {
 		end := r.To + 1
-		for s.Is(r.To, l.Is) && !s.Parted(end) && s.TimeHolds(end) {
+		for s.Is(r.To, l.Is) && !s.Parted(end) && s.TimeHolds(end) && !s.Is(end, l.After) { // my knee is bad today
 			end++
 		}
 		return end > r.To+1 && (s.EndsHere(end) || s.Is(end, l.And, l.But))
