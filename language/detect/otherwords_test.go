@@ -1,7 +1,6 @@
 package detect_test
 
 import (
-	"encoding/json"
 	"testing"
 
 	"github.com/salaatflow/platform/language/detect"
@@ -9,11 +8,7 @@ import (
 
 // Orders in words that say them less plainly, with what each states.
 func TestOrdersInOtherWords(t *testing.T) {
-	d := detector(t)
-	for sentence, want := range map[string]struct {
-		intent detect.Intent
-		slots  string
-	}{
+	ordered(t, map[string]order{
 		"get shut of number eleven, they rang to cancel":           {detect.DeleteTask, `{"task_id":11}`},
 		"item 14 is withdrawn. Have it removed.":                   {detect.DeleteTask, `{"task_id":14}`},
 		"have task 6 moved to Thursday":                            {detect.UpdateTask, `{"task_id":6,"due":"2026-03-05"}`},
@@ -34,16 +29,7 @@ func TestOrdersInOtherWords(t *testing.T) {
 		"نکاح کی تیاری ۸ کو نہیں ۱۵ کو کر دیجیے":                   {detect.UpdateTask, `{"task_ref":"نکاح کی تیاری","due":"2026-03-15"}`},
 		"18 ho gaya beta, 19 abhi nahi hua":                        {detect.CompleteTask, `{"task_id":18}`},
 		"تیرہ ہو گیا، چودہ ابھی نہیں ہوا":                          {detect.CompleteTask, `{"task_id":13}`},
-	} {
-		got, rule := d.Explain(input(sentence))
-		slots, err := json.Marshal(got.Slots)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Intent != want.intent || string(slots) != want.slots {
-			t.Errorf("%q is %s %s by %q, want %s %s", sentence, got.Intent, slots, rule, want.intent, want.slots)
-		}
-	}
+	})
 }
 
 // What only looks like such an order changes nothing.

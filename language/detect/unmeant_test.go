@@ -19,6 +19,28 @@ func lines(t *testing.T, name string) []string {
 	return strings.Split(strings.TrimSpace(string(data)), "\n")
 }
 
+// order is what a sentence orders, with its slots in JSON.
+type order struct {
+	intent detect.Intent
+	slots  string
+}
+
+// ordered fails unless each sentence orders what is told of it.
+func ordered(t *testing.T, orders map[string]order) {
+	t.Helper()
+	d := detector(t)
+	for sentence, want := range orders {
+		got, rule := d.Explain(input(sentence))
+		slots, err := json.Marshal(got.Slots)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Intent != want.intent || string(slots) != want.slots {
+			t.Errorf("%q is %s %s by %q, want %s %s", sentence, got.Intent, slots, rule, want.intent, want.slots)
+		}
+	}
+}
+
 func TestWhatIsToldHopedOrTakenBackChangesNoTask(t *testing.T) {
 	d := detector(t)
 	for _, sentence := range lines(t, "unmeant.txt") {
@@ -38,11 +60,7 @@ func TestWhatLooksLikeItIsDone(t *testing.T) {
 }
 
 func TestWhatACommandStatesInAnOddForm(t *testing.T) {
-	d := detector(t)
-	for sentence, want := range map[string]struct {
-		intent detect.Intent
-		slots  string
-	}{
+	ordered(t, map[string]order{
 		"no, delete 5":                             {detect.DeleteTask, `{"task_id":5}`},
 		"nahi, task 5 delete karo":                 {detect.DeleteTask, `{"task_id":5}`},
 		"نہیں، ٹاسک ۵ حذف کرو":                     {detect.DeleteTask, `{"task_id":5}`},
@@ -56,16 +74,7 @@ func TestWhatACommandStatesInAnOddForm(t *testing.T) {
 		"would you be so kind as to delete task 4": {detect.DeleteTask, `{"task_id":4}`},
 		"savaa char baje dawa ka task bana do":     {detect.CreateTask, `{"title":"dawa","due":"2026-03-02T16:15:00"}`},
 		"poune chaar baje dawa ka task bana do":    {detect.CreateTask, `{"title":"dawa","due":"2026-03-02T15:45:00"}`},
-	} {
-		got, rule := d.Explain(input(sentence))
-		slots, err := json.Marshal(got.Slots)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Intent != want.intent || string(slots) != want.slots {
-			t.Errorf("%q is %s %s by %q, want %s %s", sentence, got.Intent, slots, rule, want.intent, want.slots)
-		}
-	}
+	})
 }
 
 // The number of the task that is meant, and all of them where several are.

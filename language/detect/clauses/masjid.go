@@ -214,7 +214,9 @@ func (s *Clauses) OnlyKind(name reading.Span) bool {
 // namesUpTo says whether a word is of the name that ends with it: Faizan, Faizan-e, a soft word behind these.
 func (s *Clauses) namesUpTo(i int) bool {
 	kind := s.Is(i+1, l.Masjid) && s.Forms.SoughtKinds[s.Norm(i)]
-	return s.named(i) || kind || s.Joins(i) && s.named(i-1) || s.soft(i) && (s.named(i-1) || s.Joins(i-1))
+	joins := s.Joins(i) && s.named(i-1)
+	softens := s.soft(i) && (s.named(i-1) || s.Joins(i-1))
+	return s.named(i) || kind || joins || softens
 }
 
 // namesFrom says whether a word is of the name that goes on with it: Madina, e Madina, ul al Madina, a soft word behind a joint.

@@ -140,7 +140,8 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 	}
 	sure := told != toldNothing || p.Joined(next, words.Meridiem|words.Baje|words.Oclock) || p.Touches(next, text.Dash)
 	corrected := p.Plays(i-1, words.RoleCorrection) && !p.Has(i-2, words.Label) // 5pm, no 5:30; but not hadith no 5:30
-	if p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure && !corrected || !sure && !p.Touches(i+1, text.Colon) && !p.stoppedHour(i) {
+	labelled := p.Has(i-1, words.Surah) || p.afterLabel(i) && !sure && !corrected
+	if labelled || !sure && !p.Touches(i+1, text.Colon) && !p.stoppedHour(i) {
 		return clock{}, 0, false
 	}
 	c := clock{Minute: int(hour.Value)*60 + int(minute.Value)}
@@ -154,7 +155,9 @@ func (p *parser) digital(i int, told told) (clock, int, bool) {
 func (p *parser) stoppedHour(i int) bool {
 	const day, five, most = words.Day | words.Weekday | words.Month | words.Suffix, 5, 12
 	hour, minute := p.At(i).Value, p.At(i+1).Value
-	return p.Touches(i+1, text.Stop) && p.Has(i-1, day) && !p.At(i).Parted && p.Ends(i+2) && hour >= 1 && hour <= most && minute%five == 0
+	behindDay := p.Has(i-1, day) && !p.At(i).Parted
+	ofClock := hour >= 1 && hour <= most && minute%five == 0
+	return behindDay && ofClock && p.Touches(i+1, text.Stop) && p.Ends(i+2)
 }
 
 // pastEnd skips the end of a range of times where a word behind it closes both: 4:30-5:30 pm.

@@ -100,7 +100,7 @@ func (t Talk) answerWithChange(ctx context.Context, question conversation.Questi
 func beside(name, said string) string {
 	var rest []string
 	for _, word := range strings.Fields(said) {
-		if _, fit := matching.Find(strings.TrimSuffix(word, "'s"), []string{name}); fit < matching.All {
+		if _, fit := matching.Find(word, []string{name}); fit < matching.All {
 			rest = append(rest, word)
 		}
 	}
