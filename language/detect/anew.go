@@ -13,6 +13,13 @@ import (
 // takenAnew reads a sentence in which the one who speaks corrects what was just ordered: delete the milk one, no wait, the library one;
 // گھی والا ہٹاؤ نہیں نہیں چینی والا. What is said behind stands in the place of what was said before.
 func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool) {
+	if to := s.opensCorrecting(); to > 0 {
+		behind := in
+		behind.Text = s.Original[s.Tokens[to].Start:]
+		meant, _ := d.explain(behind)
+		names := meant.Slots.TaskRef != nil || meant.Slots.TaskID != nil || meant.Slots.Title != nil
+		return meant, meant.Intent.Writes() && names
+	}
 	from, to, denied := s.correction()
 	if from == 0 || to == len(s.Tokens) || len(s.IDs) > 0 {
 		return meaning.Result{}, false
@@ -44,6 +51,22 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 	first.Slots.TaskRef, first.Slots.TaskID = second.Slots.TaskRef, second.Slots.TaskID
 	first.Cues.Ordinal = second.Cues.Ordinal
 	return first, true
+}
+
+// opensCorrecting is the token behind the words with which a sentence begins that take back what was said in another: wait no, push it. It
+// is 0 where none do.
+func (s sentence) opensCorrecting() int {
+	first := 0
+	for s.Is(first, l.Filler) && s.CorrectionEnds(s.Words[first].First) == 0 {
+		first++
+	}
+	if first >= len(s.Words) {
+		return 0
+	}
+	if to := s.CorrectionEnds(s.Words[first].First); to < len(s.Tokens) {
+		return to
+	}
+	return 0
 }
 
 // madeAnew is a new task of which the title, the time or both are said anew: bread lana likho, nahi nahi anday lana, kal.

@@ -252,6 +252,9 @@ func TestMoreWordsAroundAThing(t *testing.T) {
 func TestTitlesBesideWordsOfAnOrder(t *testing.T) {
 	titled(t, map[string]string{
 		"stick down lunch with mam on saturday the 14th at one":                                       "lunch with mam",
+		"please note that I have to deposit the challan of Rs. 3,500 at HBL on Friday":                "deposit the challan of Rs. 3,500 at HBL",
+		"add pay Rs. 500 to Mr. Khan tomorrow":                                                        "pay Rs. 500 to Mr. Khan",
+		"make a task to ring Hafiz Sb. about the class on Sunday":                                     "ring Hafiz Sb. about the class",
 		"stick down a haircut friday 3pm":                                                             "haircut",
 		"bung down the school run on monday":                                                          "school run",
 		"chuck down dentist for tuesday":                                                              "dentist",

@@ -3,6 +3,7 @@ package matching
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -65,6 +66,9 @@ func compare(wanted, title []string) score {
 	for _, word := range wanted {
 		at, same := nearest(word, title, used)
 		if at < 0 {
+			at = slices.Index(stems(title), stem(word)) // the buying one
+		}
+		if at < 0 || used[at] {
 			continue
 		}
 		used[at] = true

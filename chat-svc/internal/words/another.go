@@ -75,4 +75,4 @@ func IsTheOther(name string) bool {
 }
 
 // SaysOther reports whether the message says that the other one is meant, and not the one it denies.
-func (w Message) SaysOther() bool { return w.any(lists.Sets.Other) && w.Denies() }
+func (w Message) SaysOther() bool { return w.any(lists.Sets.Other) && (w.Denies() || w.Corrects()) }

@@ -22,3 +22,6 @@ func (w Message) only(of wordSet) bool {
 	}
 	return w.any(of)
 }
+
+// NamesDate reports whether the message says that it is a date that is to change: "change the due date of the insurance task".
+func (w Message) NamesDate() bool { return w.any(lists.Sets.Duedate) }

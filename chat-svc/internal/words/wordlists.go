@@ -91,6 +91,7 @@ type wordLists struct {
 		Waiting         wordSet `yaml:"waiting"`
 		Name            wordSet `yaml:"name"`
 		Date            wordSet `yaml:"date"`
+		Duedate         wordSet `yaml:"duedate"`
 		Aroundchange    wordSet `yaml:"aroundchange"`
 		Something       wordSet `yaml:"something"`
 		Pronouns        wordSet `yaml:"pronouns"`

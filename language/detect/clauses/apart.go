@@ -21,7 +21,7 @@ func (s *Clauses) verbApart(i int) (Act, bool) {
 	task := means.plain || s.plainNumber(i+1)
 	for j := i + 1; j < min(i+8, len(s.Words)) && (j == i+1 || !s.Parted(j)); j++ {
 		if e := s.TimeAt(s.Words[j].First); e != nil && e.Is(when.Number) {
-			task = task || s.ID.Holds(s.Words[j].First)
+			task = task || s.ID.Holds(s.Words[j].First) || s.Is(j, l.One)
 			continue
 		}
 		if particle := s.Tokens[s.Words[j].First].Norm; j > i+1 && means.particles[particle] {

@@ -17,7 +17,7 @@ type Correction struct {
 // findCorrections finds them, and the number of a task that is named by nothing but standing there.
 func (s *Clauses) findCorrections() {
 	for i := 1; i < len(s.Tokens); i++ {
-		end := s.correctionEnds(i)
+		end := s.CorrectionEnds(i)
 		if end == 0 {
 			end = s.turnsEnd(i)
 		}
@@ -38,8 +38,8 @@ func (s *Clauses) findCorrections() {
 // takesPlace says whether what begins with a word is a time, or a number in the place of one before it.
 func (s *Clauses) takesPlace(i int) bool { return s.TimeHolds(i) || s.correctsNumber(i) }
 
-// correctionEnds is the token behind one or more corrections that begin with a token: wait no, I mean. It is 0 where none does.
-func (s *Clauses) correctionEnds(token int) (end int) {
+// CorrectionEnds is the token behind one or more corrections that begin with a token: wait no, I mean. It is 0 where none does.
+func (s *Clauses) CorrectionEnds(token int) (end int) {
 	for token < len(s.Tokens) {
 		length := s.ClauseWords.Corrections.At(s.Tokens, token)
 		w := s.WordAt(token)

@@ -79,6 +79,7 @@ type Forms struct {
 	Came          Set       `yaml:"came"`
 	TellingVerbs  Set       `yaml:"tellingverbs"`
 	TakingVerbs   Set       `yaml:"takingverbs"`
+	ManagingVerbs Set       `yaml:"managingverbs"`
 	DoingVerbs    Set       `yaml:"doingverbs"`
 	TakesObject   Set       `yaml:"takesobject"`
 	DeedNouns     Set       `yaml:"deednouns"`

@@ -47,8 +47,9 @@ func (c *content) underCategory(i int) bool {
 	if c.Is(i-1, l.Under) || c.Is(i+1, l.Under) {
 		return true
 	}
-	if c.Is(i-1, l.As) && c.Language == meaning.English && c.EndsHere(i+1) && c.Main >= 0 && c.Acts[c.Main].Does(l.Mark, l.Change) {
-		return true // tag 8 as quran
+	leads := c.Is(i-1, l.As) || c.Is(i-1, l.To) && c.Has(l.Category)
+	if leads && c.Language == meaning.English && c.EndsHere(i+1) && c.Main >= 0 && c.Acts[c.Main].Does(l.Mark, l.Change) {
+		return true // tag 8 as quran, change the category of 8 to quran
 	}
 	return !c.Is(i, l.Namaz) && c.Is(i+1, l.In) && (c.Closing(i+2) || c.Is(i+2, l.Put, l.Move, l.Change, l.Kar))
 }

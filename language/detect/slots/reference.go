@@ -109,8 +109,9 @@ func (c *content) ref() string {
 		}
 		return c.textOf(best)
 	}
-	if best = c.edges().Untold(c.pastVerb(best)); best.Empty() || best.To == best.From+1 && c.edges().LightNoun(best.From) {
-		return ""
+	best = c.edges().Untold(c.pastVerb(best))
+	if verb := c.Forms.Apart.Off.Verbs[c.Norm(best.From)]; best.Empty() || best.To == best.From+1 && (verb || c.edges().LightNoun(best.From)) {
+		return "" // take one off
 	}
 	if best = c.trim(best, l.Set{}.With(l.Also, l.Filler), l.Set{}); best.Empty() {
 		return ""
@@ -197,7 +198,8 @@ func (c *content) subject(r reading.Span) reading.Span {
 
 // pastVerb takes a verb off that takes things from a list: take X off, get X off.
 func (c *content) pastVerb(r reading.Span) reading.Span {
-	if c.Forms.TakingVerbs[c.Norm(r.From)] && r.To-r.From > 1 {
+	unmanaged := c.Is(r.From-1, l.Not) && c.Forms.ManagingVerbs[c.Norm(r.From)]
+	if (c.Forms.TakingVerbs[c.Norm(r.From)] || unmanaged) && r.To-r.From > 1 {
 		r.From++
 		return c.trim(r, refEdge, l.Set{})
 	}

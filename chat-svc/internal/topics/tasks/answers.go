@@ -2,11 +2,13 @@ package tasks
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
@@ -176,6 +178,9 @@ func (t Talk) WithTask(ctx context.Context, question conversation.Question, pick
 
 // HandleChangesAnswer takes the message as what shall change of the task. It reports whether the message was handled.
 func (t Talk) HandleChangesAnswer(ctx context.Context, question conversation.Question) bool {
+	if t.changesOther(ctx, question.Task) {
+		return false
+	}
 	given := t.Detected
 	if given.Intent != detect.UpdateTask {
 		given = t.Detector.Fragment(t.Input, detect.UpdateTask)
@@ -200,6 +205,23 @@ func (t Talk) HandleChangesAnswer(ctx context.Context, question conversation.Que
 	default:
 		return t.AskAgain(question, "ask_changes", dialogue.Item(question.Task))
 	}
+}
+
+// changesOther reports whether the message orders a change to another task than the one asked about, by its number or its name.
+func (t Talk) changesOther(ctx context.Context, asked conversation.Item) bool {
+	given := t.Detected
+	if given.Intent != detect.UpdateTask {
+		return false
+	}
+	if given.Slots.TaskID != nil {
+		return t.Words.MentionsTasks() && *given.Slots.TaskID != int(asked.ID)
+	}
+	if given.Slots.TaskRef == nil || given.Cues.Pronoun {
+		return false
+	}
+	tasks, ok := t.allTasks(ctx)
+	found, fit := matchIn(*given.Slots.TaskRef, tasks)
+	return ok && fit >= matching.All && !slices.ContainsFunc(found, func(k task) bool { return k.ID == asked.ID })
 }
 
 // confirm asks whether a task is the one that is meant.

@@ -178,9 +178,14 @@ func (t Talk) askChanges(ctx context.Context, target conversation.Item, slots de
 		target = known.item()
 	}
 	t.State.Task = target
-	t.Ask(conversation.Question{
+	question := conversation.Question{
 		Asks: dialogue.AsksChanges, Asked: conversation.Asked{Intent: detect.UpdateTask, Slots: slots}, Task: target,
-	}, "ask_changes", dialogue.Item(target))
+	}
+	key := "ask_changes"
+	if t.Words.NamesDate() {
+		question.Asks, key = dialogue.AsksDue, "ask_new_due"
+	}
+	t.Ask(question, key, dialogue.Item(target))
 }
 
 // AskWhatNumber asks what a bare number in a change means: a time, or another task.

@@ -16,7 +16,10 @@ func (s Sentence) TellsPast(i int) bool {
 
 // BeforeParticle takes off the end of a run of English what only says how it is moved: bump the rent up, move the fitting there.
 func (s Sentence) BeforeParticle(r reading.Span) reading.Span {
-	for s.Language == meaning.English && r.To-1 > r.From && (s.Forms.Directions[s.Norm(r.To-1)] || s.Is(r.To-1, l.There, l.Under)) {
+	for s.Language == meaning.English && r.To-1 > r.From && s.Before(r.To-1) != text.Dash {
+		if !s.Forms.Directions[s.Norm(r.To-1)] && !s.Is(r.To-1, l.There, l.Under) {
+			break
+		}
 		r.To--
 	}
 	return r

@@ -167,7 +167,7 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 // redoForAnother undoes the last change and does the same to the task that was meant.
 func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool {
 	contrasts := t.Words.Denies() && t.Words.OnlyNumber() == 0 && t.Words.OnlyNumberBut(int(last.Task.ID)) != 0 || // not 3, 1
-		t.contrasts(last)
+		t.contrasts(last) || t.Words.SaysOther() && !t.Words.Asked
 	if len(last.Also) > 0 || !t.Words.OwnsSlip() && !contrasts || t.Detected.Cues.Also {
 		return false
 	}
@@ -194,8 +194,9 @@ func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool 
 // meantInstead returns the task that a correction names, and whether the words fit it only in part.
 func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent detect.Intent) (conversation.Item, bool) {
 	if ordinal := t.Detected.Cues.Ordinal; ordinal != 0 && t.State.Listed.Kind == conversation.Tasks {
-		picked, _ := dialogue.Nth(t.State.Listed.Items, ordinal)
-		return picked, false
+		if picked, _ := dialogue.Nth(t.State.Listed.Items, ordinal); picked.ID != last.Task.ID || !t.Words.SaysOther() {
+			return picked, false // and not doosra, of which it is the second
+		}
 	}
 	all, ok := t.AllTasks(ctx)
 	if !ok {
@@ -207,6 +208,9 @@ func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent 
 		if at := slices.IndexFunc(all, func(k tasks.Task) bool { return int(k.ID) == number }); at >= 0 {
 			return all[at].Item(), false
 		}
+	}
+	if other := t.OtherOf(last.Task, all); other.ID != 0 && t.Words.SaysOther() {
+		return other, false
 	}
 	found, fit := tasks.Match(t.Words.AfterDenied(last.Task.Name), all)
 	if len(found) != 1 || fit < matching.All {

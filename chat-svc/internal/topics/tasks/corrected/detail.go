@@ -60,7 +60,7 @@ func (t Talk) changeAlone(said string) *detect.Result {
 // correctTime sets the hour of a due time, or its minutes before or after a prayer, where the message says nothing but a number.
 func (t Talk) correctTime(ctx context.Context) bool {
 	number, minutes, ok := t.onlyCorrectedNumber()
-	if !ok {
+	if !ok || t.numbersTask() {
 		return false
 	}
 	before := t.State.Last.Slots
@@ -79,6 +79,12 @@ func (t Talk) correctTime(ctx context.Context) bool {
 	t.Answer.Intent = detect.UpdateTask
 	t.Change(ctx, t.State.Task, slots)
 	return true
+}
+
+// numbersTask reports whether the number of a message is a task's and no hour: "complete task 1", "1 ho gaya".
+func (t Talk) numbersTask() bool {
+	ends := t.Detected.Intent == detect.CompleteTask || t.Detected.Intent == detect.DeleteTask
+	return t.Words.MentionsTasks() || ends && t.Detected.Slots.TaskID != nil
 }
 
 // relativeOf returns a time some minutes before or after the prayer that the task was just tied to; nil for none. Which of both is told by
