@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/corrected"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/history"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/moved"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
@@ -30,6 +31,7 @@ type turn struct {
 	spared     spared.Talk
 	corrected  corrected.Talk
 	history    history.Talk
+	moved      moved.Talk
 	prayers    prayers.Talk
 	masjids    masjids.Talk
 	hadiths    hadiths.Talk
@@ -50,7 +52,8 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	ofTasks := tasks.Talk{Turn: one}
 	t := &turn{
 		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks},
-		corrected: corrected.Talk{Talk: ofTasks}, history: history.Talk{Talk: ofTasks}, prayers: prayers.Talk{Turn: one},
+		corrected: corrected.Talk{Talk: ofTasks}, history: history.Talk{Talk: ofTasks}, moved: moved.Talk{Talk: ofTasks},
+		prayers: prayers.Talk{Turn: one},
 		masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
 	}
@@ -125,7 +128,8 @@ func (t *turn) respond(ctx context.Context) {
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
-	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.moved.Hear(ctx) ||
+		t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
 }
 
 // handleOpen treats the message as the answer to the question that is open, if any. It reports whether the message was handled; if not, no

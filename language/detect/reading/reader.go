@@ -77,3 +77,10 @@ func (r *Reader) Tag(tokens []text.Token) ([]l.Tagged, l.Keys) {
 	keys := l.KeysOf(tokens)
 	return r.lexicon.Tag(tokens, keys), keys
 }
+
+// Length is the amount of time that a text is, and nothing else.
+func (r *Reader) Length(typed string) (when.Length, bool) {
+	s := text.Parse(typed)
+	r.writeOut(s.Tokens)
+	return r.times.Length(s)
+}

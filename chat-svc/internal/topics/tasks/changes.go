@@ -206,14 +206,17 @@ func (t Talk) AskWhatNumber(number int) {
 // moveDue keeps the part of a due time that the message does not change: the time of day if it names only a day, the
 // day if it names only a time.
 func (t Talk) moveDue(slots *detect.Slots, before task) {
-	if slots.Due == nil || *slots.Due == "" || before.Due == nil {
-		return
-	}
-	was, err := time.Parse(time.RFC3339, *before.Due)
+	was, err := time.Parse(time.RFC3339, dialogue.TextOf(before.Due))
 	if err != nil {
 		return
 	}
 	was = was.In(t.Now.Location())
+	if relative := slots.DueRelative; relative != nil && relative.Date == "" && was.After(t.Now) {
+		relative.Date = was.Format(time.DateOnly)
+	}
+	if dialogue.TextOf(slots.Due) == "" {
+		return
+	}
 	day, clock, hasClock := strings.Cut(*slots.Due, "T")
 	switch {
 	case hasClock && t.Detected.Cues.ClockOnly:

@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/apperr"
 )
 
 // Task is one of the user's tasks. It and what follows is for the packages below this one, which answer what else is said of tasks.
@@ -16,6 +17,11 @@ const MostListed = maxListed
 
 // AllTasks returns the user's tasks, up to MostListed.
 func (t Talk) AllTasks(ctx context.Context) ([]Task, bool) { return t.allTasks(ctx) }
+
+// TaskByNumber returns one of the user's tasks.
+func (t Talk) TaskByNumber(ctx context.Context, number int32) (Task, *apperr.Error) {
+	return t.taskByNumber(ctx, number)
+}
 
 // Named returns those of some tasks, but for the completed ones, of which the message says most.
 func (t Talk) Named(tasks []Task) []Task { return t.named(tasks) }
@@ -63,3 +69,6 @@ func ChangesAll(slots detect.Slots) bool { return changesAll(slots) }
 func (t Talk) AskAllTo(intent detect.Intent, slots detect.Slots, meant []conversation.Item, of []Task) {
 	t.askAllOf(intent, slots, meant, of)
 }
+
+// DateTimeLayout is the form of a due time in a slot.
+const DateTimeLayout = dateTimeLayout

@@ -1,0 +1,167 @@
+// Package shifts reads by how much a message moves a task from its own time ("make it an hour later"), and after how long it wants to be
+// reminded again ("snooze 10 minutes").
+package shifts
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/salaatflow/platform/language/spelling"
+)
+
+//go:embed shifts.yaml
+var shiftsYAML []byte
+
+// Kind is what a message wants.
+type Kind int
+
+// The kinds there are. The Just ones name no task and have no word that orders anything.
+const (
+	None Kind = iota
+	Later
+	Earlier
+	Snooze
+	JustLater
+	JustEarlier
+	Become
+)
+
+// Shift is what a message says.
+type Shift struct {
+	Kind   Kind
+	Length string // as typed: an hour
+	// It is set where the message points at the task that was spoken of last, or names none. Number is the number of the task, 0 for none,
+	// and Name words of its title.
+	It     bool
+	Number int32
+	Name   string
+	// Time is what it is to be, of Become.
+	Time string
+}
+
+// lists are the patterns of shifts.yaml. A test holds that they can be read.
+var lists = mustLoad(shiftsYAML)
+
+type patterns struct {
+	kinds                        [Become + 1][]*regexp.Regexp
+	of, it, num, article, noTask *regexp.Regexp
+}
+
+// Of returns what a message says; isLength reports whether a text is an amount of time and nothing else.
+func Of(message string, isLength func(string) bool) Shift {
+	for _, kind := range [...]Kind{Snooze, Later, Earlier, JustLater, JustEarlier, Become} {
+		for _, pattern := range lists.kinds[kind] {
+			if read, ok := match(pattern, kind, message, isLength); ok {
+				return read
+			}
+		}
+	}
+	return Shift{}
+}
+
+func match(pattern *regexp.Regexp, kind Kind, message string, isLength func(string) bool) (Shift, bool) {
+	found := pattern.FindStringSubmatch(message)
+	if found == nil {
+		return Shift{}, false
+	}
+	group := func(name string) string {
+		if i := pattern.SubexpIndex(name); i > 0 {
+			return found[i]
+		}
+		return ""
+	}
+	task := group("task")
+	if kind == Become {
+		return Shift{Kind: kind, It: true, Time: group("time")}, true
+	}
+	before, length, ok := part(group("what"), isLength)
+	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || kind == JustLater || kind == JustEarlier) {
+		return Shift{}, false
+	}
+	read := Shift{Kind: kind, Length: length}
+	read.point(task + before)
+	return read, true
+}
+
+// part parts a text into what stands before an amount of time, and the amount, which is as long as it can be.
+func part(what string, isLength func(string) bool) (before, length string, ok bool) {
+	words := strings.Fields(what)
+	for i := range words {
+		if length = strings.Join(words[i:], " "); isLength(length) {
+			return strings.Join(words[:i], " "), length, true
+		}
+	}
+	return "", "", false
+}
+
+// point notes which task some words mean.
+func (s *Shift) point(said string) {
+	for shorter := lists.of.ReplaceAllString(said, ""); shorter != said; shorter = lists.of.ReplaceAllString(said, "") {
+		said = strings.TrimSpace(shorter)
+	}
+	if s.It = said == "" || lists.it.MatchString(said); s.It {
+		return
+	}
+	if found := lists.num.FindStringSubmatch(said); found != nil {
+		if number, err := strconv.ParseInt(spelling.Words(found[1])[0], 10, 32); err == nil {
+			s.Number = int32(number)
+			return
+		}
+	}
+	s.Name = lists.article.ReplaceAllString(said, "")
+}
+
+func mustLoad(data []byte) *patterns {
+	p, err := load(data)
+	if err != nil { // the file is part of the program
+		panic(err)
+	}
+	return p
+}
+
+// load reads patterns, and fails with one that is none.
+func load(data []byte) (*patterns, error) {
+	var file struct {
+		Parts                                                  map[string]string
+		Later, Earlier, Snooze, JustLater, JustEarlier, Become []string
+		Of, It, Numbered, The, NoTask                          string
+	}
+	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&file); err != nil {
+		return nil, fmt.Errorf("shifts.yaml: %w", err)
+	}
+	var stands []string
+	for name, part := range file.Parts {
+		stands = append(stands, "{"+name+"}", part)
+	}
+	filled := strings.NewReplacer(stands...)
+	p := &patterns{}
+	for kind, texts := range map[Kind][]string{
+		Later: file.Later, Earlier: file.Earlier, Snooze: file.Snooze, JustLater: file.JustLater, JustEarlier: file.JustEarlier,
+		Become: file.Become,
+	} {
+		for _, text := range texts {
+			pattern, err := regexp.Compile(filled.Replace(text))
+			if err != nil {
+				return nil, fmt.Errorf("shifts.yaml: %w", err)
+			}
+			p.kinds[kind] = append(p.kinds[kind], pattern)
+		}
+	}
+	for to, text := range map[**regexp.Regexp]string{
+		&p.of: file.Of, &p.it: file.It, &p.num: file.Numbered, &p.article: file.The, &p.noTask: file.NoTask,
+	} {
+		pattern, err := regexp.Compile(text)
+		if err != nil {
+			return nil, fmt.Errorf("shifts.yaml: %w", err)
+		}
+		*to = pattern
+	}
+	return p, nil
+}
