@@ -97,12 +97,12 @@ func TestASentenceThatLooksBack(t *testing.T) {
 }
 
 // Where clocks are put forward and back, hours from now are real hours, and a time that the clocks skip is the one that
-// they show instead.
+// was said: whoever keeps it knows what the clocks show instead.
 func TestDaysOnWhichTheClocksChange(t *testing.T) {
 	g := grammar(t)
 	for _, c := range []struct{ at, sentence, want string }{
 		{"2026-03-28 23:30", "in 2 hours", "2026-03-29T02:30:00"},
-		{"2026-03-28 10:00", "tomorrow at 1:30 am", "2026-03-29T02:30:00"},
+		{"2026-03-28 10:00", "tomorrow at 1:30 am", "2026-03-29T01:30:00"},
 		{"2026-03-28 10:00", "tomorrow", "2026-03-29"},
 		{"2026-03-28 23:30", "kal subah 6 baje", "2026-03-29T06:00:00"},
 		{"2026-10-24 23:30", "in 3 hours", "2026-10-25T01:30:00"},

@@ -55,11 +55,15 @@ func (s *Store) due(ctx context.Context, tx *sql.Tx, now time.Time, limit int) (
 	})
 }
 
-// release makes a reminder wait for the channels that there are.
+// noDueAt is noDue as the type of its column.
+const noDueAt int64 = noDue
+
+// release makes a reminder wait for the channels that there are. Of a task that reminds on each day of its rhythm, the next is planned.
 func release(ctx context.Context, tx *sql.Tx, id reminders.ID, now, lapsed time.Time) error {
 	if _, err := tx.ExecContext(ctx,
-		`UPDATE tasks SET remind_at = 0, plan_at = CASE WHEN recurrence = 'daily' AND linked_prayer <> '' THEN CAST($3 AS BIGINT) ELSE 0 END
-		WHERE user_id = $1 AND id = $2`, id.UserID, id.TaskID, now.UnixMilli()); err != nil {
+		`UPDATE tasks SET remind_at = 0, plan_at = CASE
+			WHEN recurrence = 'daily' AND linked_prayer <> '' OR recurrence <> '' AND due_at <> $4 THEN CAST($3 AS BIGINT) ELSE 0 END
+		WHERE user_id = $1 AND id = $2`, id.UserID, id.TaskID, now.UnixMilli(), noDueAt); err != nil {
 		return err
 	}
 	if id.At.Before(lapsed) {

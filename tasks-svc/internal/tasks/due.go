@@ -33,9 +33,22 @@ const offsetGroup = 12
 // parseDue parses when a task is due. A text without an offset is in zone. A date alone means the start of that day,
 // and 24:00 its end. Fractions of a second are dropped.
 func parseDue(text string, zone *time.Location) (time.Time, error) {
+	w, zone, err := parseWall(text, zone)
+	if err != nil {
+		return time.Time{}, err
+	}
+	due := w.in(zone)
+	if due.Before(earliestDue) || due.After(latestDue) {
+		return time.Time{}, errDueRange
+	}
+	return milliseconds(due), nil
+}
+
+// parseWall parses what clocks show when a task is due, and where; that is in zone for a text without an offset.
+func parseWall(text string, zone *time.Location) (wall, *time.Location, error) {
 	m := isoForm.FindStringSubmatch(text)
 	if m == nil {
-		return time.Time{}, errDueForm
+		return wall{}, nil, errDueForm
 	}
 	w := wall{
 		year:   number(m[1] + m[4]),
@@ -46,20 +59,16 @@ func parseDue(text string, zone *time.Location) (time.Time, error) {
 		secs:   number(m[9] + m[11]),
 	}
 	if !w.exists() {
-		return time.Time{}, errDueForm
+		return wall{}, nil, errDueForm
 	}
 	zone, err := parseOffset(m[offsetGroup], zone)
 	if err != nil {
-		return time.Time{}, err
+		return wall{}, nil, err
 	}
 	if w.hour == 24 {
 		w = w.dayOf().plusDays(1)
 	}
-	due := w.in(zone)
-	if due.Before(earliestDue) || due.After(latestDue) {
-		return time.Time{}, errDueRange
-	}
-	return milliseconds(due), nil
+	return w, zone, nil
 }
 
 // exists reports whether w is a valid date and time of day.

@@ -96,5 +96,26 @@ func (f fields) setRhythm(wrong *Invalid, task *Task, zone *time.Location) {
 		task.Anchor = time.Time{}
 	case !task.Due.Equal(due) || task.Recurrence != recurrence:
 		task.Anchor = task.Due
+		if f.Due != nil && !task.Due.IsZero() {
+			task.Anchor = anchorOf(strings.TrimSpace(*f.Due), task.Recurrence, task.Due, zone)
+		}
 	}
+}
+
+// anchorOf returns the anchor of a series that begins at a due time, as it was written. Where the clocks skip that time on that day, it is
+// one period earlier: each later occurrence is at the time that was written.
+func anchorOf(text string, rhythm Recurrence, due time.Time, zone *time.Location) time.Time {
+	written, in, err := parseWall(text, zone)
+	if err != nil || written == wallOf(due, in) {
+		return due
+	}
+	switch rhythm {
+	case Weekly:
+		written = written.plusDays(-daysOfWeek)
+	case Monthly:
+		written = written.plusMonths(-1)
+	default:
+		written = written.plusDays(-1)
+	}
+	return milliseconds(written.in(in))
 }

@@ -1,6 +1,11 @@
 package tasks
 
-import "time"
+import (
+	"iter"
+	"time"
+)
+
+const daysOfWeek = 7
 
 // successor returns the next occurrence of a recurring task that is completed at now, or nil if its due date would be
 // out of range.
@@ -44,6 +49,18 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 	return next
 }
 
+// seriesAfter yields the times after a given one in a series that begins at anchor.
+func seriesAfter(rhythm Recurrence, anchor, after time.Time, zone *time.Location) iter.Seq[time.Time] {
+	return func(yield func(time.Time) bool) {
+		for {
+			after = following(rhythm, anchor, after, zone)
+			if !yield(after) {
+				return
+			}
+		}
+	}
+}
+
 // following returns the first time after a given one in a series that begins at anchor. It never returns anchor itself.
 func following(rhythm Recurrence, anchor, after time.Time, zone *time.Location) time.Time {
 	start, end := wallOf(anchor, zone), wallOf(after, zone)
@@ -51,8 +68,8 @@ func following(rhythm Recurrence, anchor, after time.Time, zone *time.Location) 
 	passed := start.daysUntil(end) // estimates how many periods have passed, at most one too many
 	switch rhythm {
 	case Weekly:
-		step = func(n int) wall { return start.plusDays(7 * n) }
-		passed /= 7
+		step = func(n int) wall { return start.plusDays(daysOfWeek * n) }
+		passed /= daysOfWeek
 	case Monthly:
 		step = start.plusMonths
 		passed = start.monthsUntil(end)

@@ -3,6 +3,7 @@ package tasks
 import (
 	"context"
 	"errors"
+	"iter"
 	"log/slog"
 	"time"
 )
@@ -41,6 +42,36 @@ func (t *Task) setReminder(now time.Time, zone *time.Location) {
 		t.PlanAt = now
 	case t.Due.After(now):
 		t.RemindAt = t.Due
+	case t.remindsOnEach():
+		t.PlanAt = now
+	}
+}
+
+// remindsOnEach reports whether the task reminds on each day of its rhythm until it is completed: one that has a day to begin with, and
+// after which there is no other of its series.
+func (t *Task) remindsOnEach() bool { return t.Recurrence != Once && !t.Due.IsZero() && t.NextID == 0 }
+
+// dueDays yields when a task is due whose reminder is still to come at now, as far as its day tells: first its own time and, if it reminds
+// on each day of its rhythm, those of its series from the day before now on.
+func (t *Task) dueDays(now time.Time, zone *time.Location) iter.Seq[time.Time] {
+	const dayBefore = 24 * time.Hour // what is due on a day reminds after its start
+	return func(yield func(time.Time) bool) {
+		if !yield(t.Due) || !t.remindsOnEach() {
+			return
+		}
+		anchor := t.Anchor
+		if anchor.IsZero() {
+			anchor = t.Due
+		}
+		from := now.Add(-dayBefore)
+		if t.Due.After(from) {
+			from = t.Due
+		}
+		for due := range seriesAfter(t.Recurrence, anchor, from, zone) {
+			if due.After(latestDue) || !yield(due) {
+				return
+			}
+		}
 	}
 }
 
@@ -92,40 +123,44 @@ func (s *Service) plan(ctx context.Context, owner Owner, task Task) (Task, error
 
 // reminderOf returns when a task reminds; zero if it does not any more.
 func (s *Service) reminderOf(ctx context.Context, owner Owner, task Task, now time.Time) (time.Time, error) {
-	at := task.Due
-	switch onADay := task.isDueOnADay(owner.Zone); {
-	case task.LinkedPrayer != "" && (onADay || task.Due.IsZero()):
+	onADay := task.isDueOnADay(owner.Zone)
+	if task.LinkedPrayer != "" && (onADay || task.Due.IsZero()) {
 		if s.Prayers == nil {
 			return time.Time{}, errNoPrayers
 		}
 		return s.prayerOf(ctx, owner, task, now)
-	case onADay:
-		quiet, err := s.Store.Quiet(ctx, task.UserID)
-		if err != nil {
+	}
+	var quiet Quiet
+	if onADay {
+		var err error
+		if quiet, err = s.Store.Quiet(ctx, task.UserID); err != nil {
 			return time.Time{}, err
 		}
-		at = milliseconds(quiet.startOf(wallOf(task.Due, owner.Zone), owner.Zone))
 	}
-	if !at.After(now) {
-		return time.Time{}, nil
+	for at := range task.dueDays(now, owner.Zone) {
+		if onADay {
+			at = quiet.startOf(wallOf(at, owner.Zone), owner.Zone)
+		}
+		if at.After(now) {
+			return milliseconds(at), nil
+		}
 	}
-	return at, nil
+	return time.Time{}, nil
 }
 
-// prayerOf returns when the task's prayer begins next: on the day that the task is due, else today or tomorrow. It returns zero if that
-// day is over, and the task is not a daily one.
+// prayerOf returns when the task's prayer begins next: on the day that the task is due, or on a later one of its series, else today or
+// tomorrow. It returns zero if that day is over, and the task does not recur.
 func (s *Service) prayerOf(ctx context.Context, owner Owner, task Task, now time.Time) (time.Time, error) {
 	today := wallOf(now, owner.Zone).dayOf()
 	days := []wall{today, today.plusDays(1)}
 	if !task.Due.IsZero() {
-		due := wallOf(task.Due, owner.Zone).dayOf()
-		switch {
-		case due.in(owner.Zone).After(now):
-			days = []wall{due}
-		case task.Recurrence != Daily:
-			days = days[:1]
-			if due != today {
-				days = nil
+		days = days[:0]
+		for due := range task.dueDays(now, owner.Zone) {
+			if day := wallOf(due, owner.Zone).dayOf(); today.daysUntil(day) >= 0 {
+				days = append(days, day)
+			}
+			if due.After(now) {
+				break // on that day the prayer is still to come
 			}
 		}
 	}

@@ -20,7 +20,8 @@ type Task struct {
 	Due time.Time
 	// Recurrence is the rhythm of a recurring task, and otherwise Once.
 	Recurrence Recurrence
-	// Anchor is the first due time of a recurring task's series, or zero if it has none yet. Later occurrences take
+	// Anchor is the first due time of a recurring task's series, or one period before it if the clocks skip that time on that day, or zero
+	// if it has none yet. Later occurrences take
 	// their day of the month and their time of day from it, so that a short month or a clock change does not shift those
 	// after it.
 	Anchor time.Time

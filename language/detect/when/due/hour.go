@@ -28,17 +28,23 @@ func (o Options) resolveClock(e *when.Expression, day time.Time) time.Time {
 		return o.on(day, usual(minute))
 	}
 	// After midnight, tonight at 1 is the night that has begun.
-	if early := minute - midnightMinute; early >= 0 && day.Equal(today) && o.Now.Hour() < 5 && o.on(day, early).After(o.Now) {
+	if early := minute - midnightMinute; early >= 0 && day.Equal(today) && o.Now.Hour() < 5 && o.on(day, early).After(o.wall()) {
 		return o.on(day, early)
 	}
 	return o.on(day, minute)
 }
 
-// on is a minute of a day in the zone of the options; from 1440 on, of the night that follows it. A time that the clocks
-// skip is the one they show instead.
+// on is a minute of a day, as a clock on the wall shows it; from 1440 on, of the night that follows it. The clocks may skip it that day:
+// who keeps it knows what it was to be, as each day at 2:30 is.
 func (o Options) on(day time.Time, minute int) time.Time {
 	y, m, d := day.Date()
-	return time.Date(y, m, d, minute/60, minute%60, 0, 0, o.Zone)
+	return time.Date(y, m, d, minute/60, minute%60, 0, 0, time.UTC)
+}
+
+// wall is what the clock on the wall shows now.
+func (o Options) wall() time.Time {
+	y, m, d := o.Now.Date()
+	return time.Date(y, m, d, o.Now.Hour(), o.Now.Minute(), o.Now.Second(), o.Now.Nanosecond(), time.UTC)
 }
 
 // minuteOfDay says which minute of the day was told, and whether that is sure or may as well be twelve hours away. It is
@@ -117,11 +123,11 @@ func usual(minute int) int {
 // nextAt is the next time that the clock shows a minute of the day.
 func (o Options) nextAt(today time.Time, minute int) time.Time {
 	if minute >= midnightMinute && o.Now.Hour() < 5 {
-		if early := o.on(today, minute-midnightMinute); early.After(o.Now) {
+		if early := o.on(today, minute-midnightMinute); early.After(o.wall()) {
 			return early
 		}
 	}
-	if t := o.on(today, minute); t.After(o.Now) {
+	if t := o.on(today, minute); t.After(o.wall()) {
 		return t
 	}
 	return o.on(today.AddDate(0, 0, 1), minute)
@@ -135,10 +141,10 @@ func (o Options) sensible(today time.Time, minute int) time.Time {
 	minute %= noonMinute
 	for n := range 3 {
 		day := today.AddDate(0, 0, n)
-		if t := o.on(day, minute); minute >= asleep && t.After(o.Now) {
+		if t := o.on(day, minute); minute >= asleep && t.After(o.wall()) {
 			return t
 		}
-		if t := o.on(day, minute+noonMinute); t.After(o.Now) {
+		if t := o.on(day, minute+noonMinute); t.After(o.wall()) {
 			return t
 		}
 	}
@@ -148,7 +154,7 @@ func (o Options) sensible(today time.Time, minute int) time.Time {
 // laterToday is the sensible time that is left of today, or the second one if both are gone.
 func (o Options) laterToday(today time.Time, minute int) time.Time {
 	minute %= noonMinute
-	if t := o.on(today, minute); minute >= asleep && t.After(o.Now) {
+	if t := o.on(today, minute); minute >= asleep && t.After(o.wall()) {
 		return t
 	}
 	return o.on(today, minute+noonMinute)
