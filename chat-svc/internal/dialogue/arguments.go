@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -41,6 +42,16 @@ func Set[T any](a Arguments, name string, value *T) {
 		a[name] = *value
 	}
 }
+
+// SetDue adds when a task is due.
+func (a Arguments) SetDue(due *string) {
+	if due != nil {
+		a["due_datetime"] = Due(*due)
+	}
+}
+
+// Due returns a due slot as the service of tasks takes it. To that a due time of 00:00 means the day alone: midnight is one second later.
+func Due(slot string) string { return strings.Replace(slot, "T00:00:00", "T00:00:01", 1) }
 
 // CountSlots returns the number of slots that have a value.
 func CountSlots(slots detect.Slots) int { return len(SlotsOf(slots)) }

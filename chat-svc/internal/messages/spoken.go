@@ -190,12 +190,18 @@ func (b *Book) date(day, now time.Time) string {
 	})
 }
 
-// When returns a date and time in words, relative to now. Midnight stands for the day alone.
+// IsDay reports whether a due time stands for its day alone. Midnight is one second later.
+func IsDay(at time.Time) bool { return at.Hour() == 0 && at.Minute() == 0 && at.Second() == 0 }
+
+// When returns a date and time in words, relative to now.
 func (b *Book) When(at, now time.Time) string {
 	at = at.In(now.Location())
 	day := b.On(at, now)
-	if at.Hour() == 0 && at.Minute() == 0 {
+	switch {
+	case IsDay(at):
 		return day
+	case at.Hour() == 0 && at.Minute() == 0:
+		return b.Say("day_at_midnight", Args{"eve": b.On(at.AddDate(0, 0, -1), now)})
 	}
 	return b.Say("day_at", Args{"day": day, "clock": b.Clock(at.Hour(), at.Minute())})
 }

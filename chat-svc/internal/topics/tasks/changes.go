@@ -164,7 +164,7 @@ func changing(id int32, slots detect.Slots) dialogue.Arguments {
 	dialogue.Set(args, "recurrence", slots.Recurrence)
 	dialogue.Set(args, "category", slots.Category)
 	dialogue.Set(args, "status", slots.Status)
-	dialogue.Set(args, "due_datetime", slots.Due)
+	args.SetDue(slots.Due)
 	return args
 }
 
@@ -218,13 +218,14 @@ func (t Talk) moveDue(slots *detect.Slots, before task) {
 		return
 	}
 	day, clock, hasClock := strings.Cut(*slots.Due, "T")
+	timed := !messages.IsDay(was)
 	switch {
 	case hasClock && t.Detected.Cues.ClockOnly:
 		day = was.Format(time.DateOnly)
-		if was.Hour() != 0 || was.Minute() != 0 || words.Parse(before.Title).Early() { // 4 baje, for sehri
+		if timed || words.Parse(before.Title).Early() { // 4 baje, for sehri
 			clock = t.Words.MatchHalfOfDay(clock, was)
 		}
-	case !hasClock && (was.Hour() != 0 || was.Minute() != 0):
+	case !hasClock && timed:
 		clock, hasClock = was.Format("15:04:05"), true
 	}
 	if hasClock && t.Detected.Cues.ClockOnly && day+"T"+clock < t.Now.Format(dateTimeLayout) && day == t.Now.Format(time.DateOnly) {

@@ -16,7 +16,7 @@ const dateTimeLayout = "2006-01-02T15:04:05"
 // dueText returns a due slot, a date or a date and time, in words.
 func (t Talk) dueText(due string) string {
 	for _, form := range []string{dateTimeLayout, time.DateOnly} {
-		if at, err := time.ParseInLocation(form, due, t.Now.Location()); err == nil {
+		if at, err := time.ParseInLocation(form, dialogue.Due(due), t.Now.Location()); err == nil {
 			return t.Book.When(at, t.Now)
 		}
 	}

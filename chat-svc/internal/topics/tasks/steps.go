@@ -29,7 +29,7 @@ func (t Talk) stepLine(step conversation.Step) string {
 func (t Talk) wouldBe(slots detect.Slots) task {
 	due := slots.Due
 	for _, form := range []string{dateTimeLayout, time.DateOnly} {
-		if at, err := time.ParseInLocation(form, dialogue.TextOf(due), t.Now.Location()); err == nil {
+		if at, err := time.ParseInLocation(form, dialogue.Due(dialogue.TextOf(due)), t.Now.Location()); err == nil {
 			told := at.Format(time.RFC3339)
 			due = &told
 		}

@@ -54,7 +54,7 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
 	dialogue.Set(args, "recurrence", slots.Recurrence)
 	dialogue.Set(args, "category", slots.Category)
-	dialogue.Set(args, "due_datetime", slots.Due)
+	args.SetDue(slots.Due)
 	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.CreateTask, args, slots) {
 		return
 	}
