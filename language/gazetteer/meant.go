@@ -91,11 +91,23 @@ func (g *Gazetteer) candidates(key string) []*City {
 		found[twin] = &known
 	case len(found) == 0:
 		found = append(found, &known)
-	default: // nobody knows how many people live there: as many as in the largest of the name
-		known.Population = found[0].Population
+	default:
+		g.take(&known, found[0].Population)
 		found = slices.Insert(found, 0, &known)
 	}
 	return found
+}
+
+// take takes for a city its region and people from the place of the world of its own name, where the world has no such place by the name
+// that was said, as in Urdu. Where there is none, nobody knows how many people live there: as many as in the largest of the name.
+func (g *Gazetteer) take(city *City, people int) {
+	city.Population = people
+	for _, m := range g.world.Named(spelling.Key(city.Name)) {
+		if own := g.cityOf(m.Place); city.isAt(own) {
+			city.Region, city.regionCode, city.Population = own.Region, own.regionCode, own.Population
+			return
+		}
+	}
 }
 
 // isAt says whether two cities are one.

@@ -32,7 +32,7 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	if t.abandonQuestion(question) {
 		return true
 	}
-	if t.Detected.Cues.Act == detect.Undo && t.State.Undo != nil {
+	if t.Detected.Cues.Act == detect.Undo && (t.State.Undo != nil || t.State.Profile != nil) {
 		return false
 	}
 	t.Answer.Intent = question.Intent
@@ -201,6 +201,8 @@ func (t *turn) runConfirmed(ctx context.Context, question conversation.Question)
 		t.tasks.ExecuteSteps(ctx, question.Steps)
 	case question.Tool != "":
 		t.registered.RunConfirmed(ctx, question)
+	case question.Intent == detect.IdentityQuery && question.Slots.Title != nil:
+		t.profile.SaveName(ctx, *question.Slots.Title)
 	case !question.Intent.Writes(): // it only asks
 		t.dispatch(ctx, question.Intent, question.Slots)
 	default:

@@ -15,6 +15,8 @@ import (
 func (t *turn) handleAct(ctx context.Context) bool {
 	cues := t.Detected.Cues
 	switch {
+	case cues.Act == detect.Undo && t.State.Profile != nil:
+		t.profile.Undo(ctx)
 	case cues.Act == detect.Undo:
 		t.tasks.Undo(ctx)
 	case (cues.Act == detect.Drop || cues.Act == detect.No || cues.Negated) && t.tasks.JustDeleted():

@@ -128,8 +128,17 @@ func (t *turn) respond(ctx context.Context) {
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
-	return t.history.Hear(ctx) || t.profile.Change(ctx) || t.moved.Hear(ctx) ||
+	return t.history.Hear(ctx) || t.isOfProfile(ctx) || t.moved.Hear(ctx) ||
 		t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+}
+
+// isOfProfile handles what is said of the profile. It reports whether the message is about it.
+func (t *turn) isOfProfile(ctx context.Context) bool {
+	if t.profile.Asks() != profile.Method {
+		return t.profile.Change(ctx)
+	}
+	t.prayers.TellMethod(ctx)
+	return true
 }
 
 // handleOpen treats the message as the answer to the question that is open, if any. It reports whether the message was handled; if not, no
@@ -206,6 +215,9 @@ func (t *turn) remember() {
 	t.State.Language = t.Answer.Language
 	if about := dialogue.TopicOf(t.Answer.Intent); about != detect.NoTopic {
 		t.State.About = about
+	}
+	if t.Changed {
+		t.State.Profile = nil
 	}
 	if t.State.Undo != nil {
 		t.State.Undo.Fresh = t.Changed || t.State.Undo.Fresh && (t.onlyAgrees() || t.Waited)

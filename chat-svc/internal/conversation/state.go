@@ -34,6 +34,14 @@ type State struct {
 	Deleted []Item `json:"deleted,omitempty"`
 	// Undo reverts the last change. It is nil if there is nothing to undo.
 	Undo *Undo `json:"undo,omitempty"`
+	// Profile reverts a change to the profile, made since tasks were last changed. It is nil if there is none.
+	Profile *ProfileUndo `json:"profile,omitempty"`
+}
+
+// ProfileUndo is what reverts a change to the profile or to the quiet hours: the request that says what was before. Only one is set.
+type ProfileUndo struct {
+	Profile json.RawMessage `json:"profile,omitempty"`
+	Quiet   json.RawMessage `json:"quiet,omitempty"`
 }
 
 // Kind is the kind of things in a list.

@@ -87,6 +87,20 @@ func (t *Turn) LandOf(city *gazetteer.City, among []*gazetteer.City) string {
 	return t.Book.Say("region_of", messages.Args{"area": messages.Data(city.Region), "country": country})
 }
 
+// LandsOf returns what tells cities of one name apart: their countries, or their regions where the country is the same.
+func (t *Turn) LandsOf(cities []*gazetteer.City) []string {
+	lands := make([]string, 0, len(cities))
+	elsewhere := slices.ContainsFunc(cities, func(c *gazetteer.City) bool { return c.Country != cities[0].Country || c.Region == "" })
+	for _, city := range cities {
+		land := messages.Data(city.Region)
+		if elsewhere {
+			land = t.LandOf(city, cities)
+		}
+		lands = append(lands, land)
+	}
+	return lands
+}
+
 // HandleCityAnswer takes the message as the one of the cities that the question asked for, and makes the request again with it. It
 // reports whether the message was handled.
 func (t *Turn) HandleCityAnswer(ctx context.Context, question conversation.Question) bool {

@@ -126,3 +126,12 @@ func (b *Book) Has(key string) bool {
 
 // List joins things with the language's comma.
 func (b *Book) List(things []string) string { return strings.Join(things, b.Say("comma", nil)) }
+
+// Choices joins things of which one is to be chosen: "Missouri, Ohio or Oregon".
+func (b *Book) Choices(things []string) string {
+	if len(things) < 2 {
+		return b.List(things)
+	}
+	last := len(things) - 1
+	return b.Say("either", Args{"things": b.List(things[:last]), "last": things[last]})
+}

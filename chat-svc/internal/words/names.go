@@ -2,7 +2,6 @@ package words
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/salaatflow/platform/language/detect/text"
@@ -34,14 +33,6 @@ func CallsIt(answer string) bool {
 // Reminding returns an English sentence that asks to be reminded of what is to be done.
 func Reminding(deed string) string { return lists.RemindMe + " " + deed }
 
-// OfProfile returns what a message wants a part of the profile to hold, or nothing: "call me Maryam".
-func OfProfile(part, message string) string { return firstCapture(lists.profile[part], message) }
-
-// MayBeName reports whether a text has no word that no name has.
-func MayBeName(text string) bool {
-	return !slices.ContainsFunc(spelling.Words(text), func(word string) bool { return lists.NotNames[word] })
-}
-
 // maxMeant is the most words of a name that a correction tells alone.
 const maxMeant = 3
 
@@ -66,17 +57,6 @@ func NameMeant(message string) string {
 
 // Marks reports whether a word marks what the name before it does in the sentence: ko.
 func Marks(word string) bool { return lists.Sets.Marking[folded(word)] }
-
-// LanguageCalled returns the tag of the language that is called so, or nothing.
-func LanguageCalled(name string) string {
-	said := spelling.Words(name)
-	for tag, names := range lists.Languages {
-		if slices.ContainsFunc(names, func(called []string) bool { return slices.Equal(called, said) }) {
-			return tag
-		}
-	}
-	return ""
-}
 
 func firstCapture(patterns []*regexp.Regexp, message string) string {
 	for _, pattern := range patterns {

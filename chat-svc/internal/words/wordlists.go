@@ -165,12 +165,6 @@ type wordLists struct {
 	OClock  string   `yaml:"oclock"`
 	Instead []string `yaml:"instead"`
 
-	// Profile are patterns of what a profile shall hold, by its part.
-	Profile   map[string][]string `yaml:"profile"`
-	NotNames  wordSet             `yaml:"notnames"`
-	Languages map[string]phrases  `yaml:"languages"`
-
-	profile            map[string][]*regexp.Regexp
 	quiet              quietPatterns
 	takenOff, contrast []*regexp.Regexp
 	toldMoved, askDone []*regexp.Regexp
@@ -228,9 +222,6 @@ func loadLists(data []byte) (*wordLists, error) {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {
 			return nil, err
 		}
-	}
-	if l.profile, err = patternsOf(l.Begins, l.Profile, 1); err != nil {
-		return nil, err
 	}
 	if l.whatWasDone, err = patternsOf("", l.WhatWasDone, 0); err != nil {
 		return nil, err

@@ -18,3 +18,18 @@ func TestAListThatCannotBeReadIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAProfileThatCannotBeReadIsRefused(t *testing.T) {
+	if _, err := loadProfiles(profileYAML, lists.Begins); err != nil {
+		t.Fatal(err)
+	}
+	for wrong, text := range map[string]string{
+		"an unknown list":       "names: {}",
+		"a part there is not":   "profile: {name: ['call me (<nickname>)']}",
+		"a pattern of no group": "profile: {name: ['call me']}",
+	} {
+		if _, err := loadProfiles([]byte(text), ""); err == nil {
+			t.Errorf("%s is taken", wrong)
+		}
+	}
+}

@@ -66,33 +66,6 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// What a profile shall hold is the last part of a sentence, in any script; what has no value names none.
-func TestOfProfile(t *testing.T) {
-	for _, c := range []struct{ part, message, want string }{
-		{"name", "call me Maryam", "Maryam"},
-		{"name", "میرا نام مریم ہے", "مریم"},
-		{"name", "call me", ""},
-		{"city", "mera sheher Lahore kar do", "Lahore"},
-		{"city", "I moved to New York now", "New York"},
-		{"language", "talk to me in Roman Urdu", "Roman Urdu"},
-		{"masjid", "call me Maryam", ""},
-	} {
-		if got := words.OfProfile(c.part, c.message); got != c.want {
-			t.Errorf("%s of %q is %q, want %q", c.part, c.message, got, c.want)
-		}
-	}
-}
-
-func TestLanguageCalled(t *testing.T) {
-	for name, want := range map[string]string{
-		"English": "en", "angrezi": "en", "اردو": "ur", "urdu script": "ur", "Roman Urdu": "ur-Latn", "Klingon": "", "": "",
-	} {
-		if got := words.LanguageCalled(name); got != want {
-			t.Errorf("%q is %q, want %q", name, got, want)
-		}
-	}
-}
-
 // A name is told from others of its kind by the words that not all of them have; one that has no other keeps them.
 func TestDistinctive(t *testing.T) {
 	for name, want := range map[string]string{

@@ -1,6 +1,7 @@
 package prayers
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // refusesMethod says so if the message names an unknown method, so that times by another method are not mistaken for
@@ -26,13 +28,28 @@ func (t Talk) tellCalculation(day prayerDay, slots detect.Slots) {
 	if day.MethodTitle == "" || dialogue.TextOf(slots.Prayer) == Jummah || t.showsOnlyJamaat(day, slots) {
 		return
 	}
+	t.Answer.Message += " " + t.calculation(day, slots)
+}
+
+// TellMethod answers by which method the person's own prayer times are.
+func (t Talk) TellMethod(ctx context.Context) {
+	t.Answer.Intent = detect.GetPrayerTimes
+	var day prayerDay
+	if !t.Run(ctx, toolnames.GetPrayerTimes, dialogue.Arguments{}, detect.Slots{}) || !t.Decode(t.Answer.Data, &day) {
+		return
+	}
+	t.SetLast(detect.GetPrayerTimes, detect.Slots{})
+	t.Answer.Message = t.calculation(day, detect.Slots{})
+}
+
+func (t Talk) calculation(day prayerDay, slots detect.Slots) string {
 	told := t.Book.Say("reckoned_by", messages.Args{
 		"method": t.Book.Name(day.MethodTitle), "why": t.reasonText(day.MethodReason, day.Country),
 	})
 	if slots.Prayer == nil || *slots.Prayer == "Asr" {
 		told += " " + t.Book.Say("asr_by", messages.Args{"school": t.Book.School(day.Asr), "why": t.reasonText(day.AsrReason, day.Country)})
 	}
-	t.Answer.Message += " " + told
+	return told
 }
 
 // showsOnlyJamaat reports whether the answer contains no calculated time: only jamaat times, or a masjid's own

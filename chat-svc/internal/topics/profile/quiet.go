@@ -39,11 +39,11 @@ func (t Talk) quiet(ctx context.Context, message string) bool {
 
 // setQuiet changes the quiet hours as was said, and returns those there are then.
 func (t Talk) setQuiet(ctx context.Context, said words.QuietHours, from, until string) (*tasksv1.ReminderSettings, error) {
-	if said.Asked || (from == "") != (until == "") {
-		got, err := t.Reminders.GetReminderSettings(ctx, &tasksv1.GetReminderSettingsRequest{})
-		if err != nil || said.Asked {
-			return got.GetSettings(), err
-		}
+	got, err := t.Reminders.GetReminderSettings(ctx, &tasksv1.GetReminderSettingsRequest{})
+	if err != nil || said.Asked {
+		return got.GetSettings(), err
+	}
+	if (from == "") != (until == "") {
 		from = cmp.Or(from, got.GetSettings().GetQuietFrom(), usualFrom)
 		until = cmp.Or(until, got.GetSettings().GetQuietUntil(), usualUntil)
 	}
@@ -51,6 +51,9 @@ func (t Talk) setQuiet(ctx context.Context, said words.QuietHours, from, until s
 		from = atNight(from, until)
 	}
 	changed, err := t.Reminders.UpdateReminderSettings(ctx, &tasksv1.UpdateReminderSettingsRequest{QuietFrom: &from, QuietUntil: &until})
+	if err == nil {
+		t.noteQuiet(got.GetSettings())
+	}
 	return changed.GetSettings(), err
 }
 
