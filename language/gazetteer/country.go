@@ -22,6 +22,7 @@ type countries struct {
 	byZone map[string]string // by IANA time zone
 	names  map[string]string // by code, as in "usual in the United Kingdom"
 	byKey  map[string]string // codes by the keys of names, aliases and codes
+	called map[string]string // the same without codes
 	// shared are the time zones of which cities in another country than byZone's are known.
 	shared  map[string]bool
 	longest int // words in a name
@@ -32,6 +33,22 @@ func (g *Gazetteer) CountryName(code string) string { return g.countries.names[c
 
 // Country is the country of an IANA time zone; "" for a zone of no country, such as Etc/GMT+5 at sea.
 func (g *Gazetteer) Country(timezone string) string { return g.countries.byZone[timezone] }
+
+// CountryCalled is the code of the country of this name; "" for none, also where a text is only a country's code.
+func (g *Gazetteer) CountryCalled(name string) string { return g.countries.called[spelling.Key(name)] }
+
+// LargestOf are at most n cities of a country, those of most people first.
+func (g *Gazetteer) LargestOf(country string, n int) (largest []*City) {
+	for place := range g.world.All() {
+		if len(largest) >= n {
+			break
+		}
+		if place.Country == country {
+			largest = append(largest, g.cityOf(place))
+		}
+	}
+	return largest
+}
 
 // nearBorder is within how many kilometres of a city a point is taken to be in its country, where the time zone does not
 // tell.
@@ -77,10 +94,13 @@ func (c *countries) readNames(r io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	c.names, c.byKey = make(map[string]string, len(rows)), make(map[string]string, 3*len(rows))
+	c.names, c.byKey, c.called = make(map[string]string, len(rows)), make(map[string]string, 3*len(rows)), make(map[string]string, 3*len(rows))
 	for _, row := range rows[1:] {
 		code, name := row[0], row[1]
 		c.names[code] = name
+		for _, text := range append(separated(row[2]), name, strings.TrimPrefix(name, "the ")) {
+			c.called[spelling.Key(text)] = code
+		}
 		spellings := append(separated(row[2]), code, strings.TrimPrefix(name, "the "))
 		for _, text := range spellings {
 			words := spelling.Words(text)

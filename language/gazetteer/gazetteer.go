@@ -40,6 +40,7 @@ type City struct {
 	Population int
 	regionCode string
 	known      bool // it is of cities.csv
+	byAlias    bool // it was found by another name than the one it is best known by
 	aliases    []string
 }
 
@@ -59,6 +60,7 @@ type Gazetteer struct {
 	areaNames names[*Area]
 	cityNames names[*City]
 	countries countries
+	regions   regions
 	world     *world.World
 	northward []*City // the cities by latitude
 }
@@ -75,6 +77,9 @@ func New() (*Gazetteer, error) {
 	}
 	if err := g.countries.readNames(bytes.NewReader(countriesCSV)); err != nil {
 		return nil, fmt.Errorf("countries.csv: %w", err)
+	}
+	if err := g.regions.read(regionsCSV); err != nil {
+		return nil, fmt.Errorf("regions.csv: %w", err)
 	}
 	if err := g.readCities(bytes.NewReader(citiesCSV)); err != nil {
 		return nil, fmt.Errorf("cities.csv: %w", err)

@@ -26,38 +26,75 @@ const (
 
 // Meant are the cities that a name may mean, those of most people first: none if nobody knows it, several if it has to be asked which.
 // Behind the name may stand a country, a region of it, or both: "Paris, Texas, USA". Where nothing stands there, cities of the caller's
-// country, an ISO 3166-1 alpha-2 code or "", come before others about as large. A letter of a well-known name may be wrong.
+// country, an ISO 3166-1 alpha-2 code or "", come before others about as large. The name of a country means a city of that country, if it
+// has one of the name, and no town elsewhere. A letter of a well-known name of the caller's country may be wrong.
 func (g *Gazetteer) Meant(name, country string) []*City {
+	found, within := g.named(spelling.Words(name))
+	if len(found) == 0 || !slices.ContainsFunc(found, func(c *City) bool { return !c.byAlias }) {
+		if like := g.Likely(name); like != nil && like.Country == cmp.Or(country, usualCountry) {
+			return []*City{like} // Karchi is rather Karachi than Qarshi
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return nil
+	case within:
+		country = ""
+	}
+	return narrowed(found, country)
+}
+
+// usualCountry is that of a caller of whom no country is known.
+const usualCountry = "PK"
+
+// Likely is the well-known city that a name is most likely misspelt for, in the country that is said with it if one is; nil for none.
+// Unless it is near, it is to be offered, and not to be taken for what was meant: Naran is not Najran.
+func (g *Gazetteer) Likely(name string) *City {
 	words := spelling.Words(name)
-	if found := g.candidates(strings.Join(words, "")); len(found) > 0 {
-		return narrowed(found, country)
+	if g.countries.called[strings.Join(words, "")] != "" {
+		return nil
 	}
 	rest, code := g.countries.withoutCountry(words)
-	if code != "" {
-		found := g.candidates(strings.Join(rest, ""))
-		found = slices.DeleteFunc(found, func(c *City) bool { return c.Country != code })
+	city, _ := g.cityNames.find(strings.Join(rest, " "))
+	if city == nil || code != "" && code != city.Country {
+		return nil
+	}
+	return city
+}
+
+// Knows says whether a name is exactly one of a city's, or of several; a country or a region may stand behind it.
+func (g *Gazetteer) Knows(name string) bool {
+	found, _ := g.named(spelling.Words(name))
+	return len(found) > 0
+}
+
+// named are all cities of exactly a name, and whether the country stands behind it.
+func (g *Gazetteer) named(words []string) (found []*City, within bool) {
+	key := strings.Join(words, "")
+	if found = g.candidates(key); len(found) > 0 {
+		if code := g.countries.called[key]; code != "" {
+			found = slices.DeleteFunc(found, func(c *City) bool { return c.Country != code })
+		}
+		return found, false
+	}
+	if rest, code := g.countries.withoutCountry(words); code != "" {
+		found := slices.DeleteFunc(g.candidates(strings.Join(rest, "")), func(c *City) bool { return c.Country != code })
 		if len(found) == 0 {
 			found = g.inRegion(rest, code)
 		}
 		if len(found) > 0 {
-			return narrowed(found, "")
+			return found, true
 		}
 	}
-	if found := g.inRegion(words, ""); len(found) > 0 {
-		return narrowed(found, country)
-	}
-	if city, _ := g.cityNames.find(strings.Join(rest, " ")); city != nil && (code == "" || code == city.Country) {
-		return []*City{city}
-	}
-	return nil
+	return g.inRegion(words, ""), false
 }
 
 // inRegion are the cities of words that end with the region that they are in.
 func (g *Gazetteer) inRegion(words []string, country string) []*City {
 	for at := len(words) - 1; at > 0; at-- {
-		region := strings.Join(words[at:], "")
+		named := strings.Join(words[at:], "")
 		found := slices.DeleteFunc(g.candidates(strings.Join(words[:at], "")), func(c *City) bool {
-			return country != "" && c.Country != country || spelling.Key(c.Region) != region && strings.ToLower(c.regionCode) != region
+			return country != "" && c.Country != country || !g.isRegion(c, named)
 		})
 		if len(found) > 0 {
 			return found
@@ -75,6 +112,7 @@ func (g *Gazetteer) candidates(key string) []*City {
 	var found []*City
 	for _, m := range matches {
 		c := g.cityOf(m.Place)
+		c.byAlias = m.Alias
 		if (!plain || !m.Alias || ok && own.isAt(c)) && !slices.ContainsFunc(found, c.isAt) {
 			found = append(found, c)
 		}

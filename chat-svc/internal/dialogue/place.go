@@ -1,9 +1,12 @@
 package dialogue
 
 import (
+	"strings"
+
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/gazetteer"
 )
 
 // SetPlace sets the current place of the conversation. It ignores the zero Place.
@@ -45,6 +48,23 @@ func (t *Turn) CityName(name string) string {
 		return city.Urdu
 	}
 	return messages.Data(name)
+}
+
+// CityAt returns the name of the city at a point, with its region or country where the person may have meant another one of that name.
+func (t *Turn) CityAt(name string, at gazetteer.Point) string {
+	city := t.Places.CityNamed(name, at)
+	if city == nil {
+		return t.CityName(name)
+	}
+	others := t.Places.Namesakes(city)
+	if len(others) == 0 || city.Country == t.Places.Country(t.Person.Zone().String()) {
+		return t.CityIn(city)
+	}
+	land := t.LandOf(city, others)
+	if t.Places.HasStates(city) {
+		land = messages.Data(city.Region)
+	}
+	return t.Book.Say("place_of", messages.Args{"place": t.CityIn(city), "city": strings.TrimPrefix(land, "the ")})
 }
 
 // MasjidName returns a masjid's name in the script of the answer, if it has one.

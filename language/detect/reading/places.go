@@ -19,6 +19,7 @@ type Place struct {
 
 // places knows areas and cities by the keys of their names.
 type places struct {
+	atlas         *gazetteer.Gazetteer
 	areas, cities map[string]string
 	nearly        map[string][]string        // from a key with a letter left out to the keys of areas
 	longest       int                        // tokens in a name of an area
@@ -34,7 +35,7 @@ func newPlaces() (*places, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gazetteer: %w", err)
 	}
-	p := &places{areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
+	p := &places{atlas: g, areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
 	for _, area := range g.Areas() {
 		for _, name := range append([]string{area.Name, area.Urdu}, area.Spellings()...) {
 			p.longest = max(p.longest, p.add(p.areas, name, area.Name)+1)

@@ -46,7 +46,7 @@ const longest = 500
 
 // Read reads a text.
 func (r *Reader) Read(typed string) *Reading {
-	s := &Reading{Sentence: text.Parse(typed), ClauseWords: r.clauses, Mentions: r.mentions, Forms: r.forms}
+	s := &Reading{Sentence: text.Parse(typed), ClauseWords: r.clauses, Mentions: r.mentions, Forms: r.forms, Atlas: r.places.atlas}
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}
@@ -57,6 +57,7 @@ func (r *Reader) Read(typed string) *Reading {
 	s.Times = r.times.Parse(s.Sentence)
 	s.findHijri(r.hijri)
 	s.Place = r.places.find(s)
+	r.findTown(s)
 	s.settle()
 	s.findContrasts()
 	s.findSpared()

@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/gazetteer"
 )
 
 // Reading is a text as it is read: its words, what they tell of time, and which place and which day of the Islamic calendar it names.
@@ -25,6 +26,7 @@ type Reading struct {
 	ClauseWords *forms.ClauseWords
 	Mentions    *forms.Mentions
 	Forms       *forms.Forms
+	Atlas       *gazetteer.Gazetteer
 }
 
 // Span is a run of tokens or words, half open.

@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/gazetteer"
 )
 
 // resolvePlace adds the place to the arguments: a masjid by name or by position, an area, a city, or the place of the
@@ -74,7 +75,7 @@ func (t Talk) placeOf(day prayerDay) string {
 	case day.Area != nil:
 		return t.AreaName(*day.Area)
 	case day.City != nil:
-		return t.CityName(*day.City)
+		return t.CityAt(*day.City, gazetteer.Point{Latitude: day.Latitude, Longitude: day.Longitude})
 	default:
 		return t.Book.Say("your_place", nil)
 	}

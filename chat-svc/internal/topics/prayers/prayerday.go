@@ -20,6 +20,8 @@ type prayerDay struct {
 	MasjidName   *string           `json:"masjid_name"`
 	Area         *string           `json:"area"`
 	City         *string           `json:"city"`
+	Latitude     float64           `json:"latitude"`
+	Longitude    float64           `json:"longitude"`
 	Date         string            `json:"date"`
 	Timezone     string            `json:"timezone"`
 	PrayerTimes  map[string]string `json:"prayer_times"`

@@ -24,11 +24,9 @@ func UnknownMethod(c *clauses.Clauses) (name string, at reading.Span) {
 // AskOfTime sets what is asked of a prayer's time besides when it begins.
 func AskOfTime(c *clauses.Clauses, cues *meaning.Cues) { sentence{c}.askOfTime(cues) }
 
-// StrangePlace finds the words that stand where a place is named, and name none that is known: in Bradford, Sylhet mein, ماسکو کی. taken
-// are tokens that say something else.
-func StrangePlace(c *clauses.Clauses, taken ...reading.Span) string {
-	return sentence{c}.strangePlace(taken...)
-}
+// City finds what a question calls the city it is about, as fully as it does: Birmingham, Alabama; Salt Lake City; one that nobody knows
+// (in Bradfurt, Sylhet mein); empty where it names none. taken are tokens that say something else.
+func City(c *clauses.Clauses, taken ...reading.Span) string { return sentence{c}.city(taken) }
 
 // Topic finds what a hadith is to be about. Plainly it is told where words say so: about patience, sabr par, کے بارے میں.
 func Topic(c *clauses.Clauses) (topic string, at reading.Span, plainly bool) {

@@ -16,7 +16,7 @@ import (
 
 // strangePlace finds the words that stand where a place is named, and name none that is known: in Bradford, Sylhet mein,
 // ماسکو کی, Murree prayer times. taken are tokens that say something else.
-func (s sentence) strangePlace(taken ...reading.Span) string {
+func (s sentence) strangePlace(taken []reading.Span) reading.Span {
 	for i := range s.Tokens {
 		at := s.NameBeginning(i)
 		if at.Empty() || i > 0 && s.NameBeginning(i-1).To > i || slices.ContainsFunc(taken, at.Touches) || s.numberAt(i) {
@@ -25,10 +25,10 @@ func (s sentence) strangePlace(taken ...reading.Span) string {
 		at = s.withNew(at)
 		if at.From == s.Place.AreaAt.To && s.Tokens[at.From].Before.Has(text.Comma) || s.ledByPlaceWord(at.From) ||
 			s.followedByPlaceWord(at.To) || s.standsBeside(at) {
-			return text.Tidy(s.Between(at.From, at.To-1))
+			return at
 		}
 	}
-	return ""
+	return reading.Span{}
 }
 
 // numberAt says whether a token begins a number: teen masjidein.
@@ -105,14 +105,29 @@ const mostBeside = 6
 
 var position = regexp.MustCompile(`(?:^|[^\d.])(-?\d{1,2}\.\d+)\s*°?\s*[,;،\s]\s*(-?\d{1,3}\.\d+)`)
 
+// bearings is a position with the quarters of heaven: 69.65N 18.95E, 24.9° N, 67° E.
+var bearings = regexp.MustCompile(`(?i)(?:^|[^\d.])(\d{1,2}(?:\.\d+)?)\s*°?\s*([NS])\s*[,;،]?\s*(\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])(?:$|\W)`)
+
+// signed is a number of degrees as it is counted: south and west are negative.
+func signed(degrees, quarter string) string {
+	if strings.ContainsAny(quarter, "SsWw") {
+		return "-" + degrees
+	}
+	return degrees
+}
+
 // Position is the latitude and longitude that a text gives in degrees: 53.79, -1.75.
 func Position(typed string) (latitude, longitude float64, ok bool) {
-	if strings.Count(typed, ".") < 2 {
+	if strings.Count(typed, ".") < 2 && !strings.ContainsRune(typed, '°') {
 		return 0, 0, false
 	}
-	found := position.FindStringSubmatch(strings.Map(script.Digit, typed))
+	typed = strings.Map(script.Digit, typed)
+	found := position.FindStringSubmatch(typed)
 	if found == nil {
-		return 0, 0, false
+		if found = bearings.FindStringSubmatch(typed); found == nil {
+			return 0, 0, false
+		}
+		found = []string{"", signed(found[1], found[2]), signed(found[3], found[4])}
 	}
 	latitude, latitudeErr := strconv.ParseFloat(found[1], 64)
 	longitude, longitudeErr := strconv.ParseFloat(found[2], 64)

@@ -24,6 +24,7 @@ func (s sentence) placeBeside(intent meaning.Intent, in meaning.Input, slots *me
 		taken = append(taken, methodAt, schoolAt)
 		if methodAt.Touches(s.Place.CityAt) {
 			slots.City = nil
+			taken = append(taken, s.Place.CityAt)
 		}
 		named.AskOfTime(s.Clauses, cues)
 	}
@@ -31,14 +32,14 @@ func (s sentence) placeBeside(intent meaning.Intent, in meaning.Input, slots *me
 		slots.Latitude, slots.Longitude = &latitude, &longitude
 		return
 	}
-	if slots.City != nil || slots.MasjidName != nil && intent != meaning.ListMasjids {
+	if slots.City == nil && slots.MasjidName != nil && intent != meaning.ListMasjids {
 		return
 	}
 	taken = append(taken, s.Place.AreaAt)
 	if !s.Masjid.Empty() {
 		taken = append(taken, s.Masjid)
 	}
-	set(&slots.City, named.StrangePlace(s.Clauses, taken...))
+	set(&slots.City, named.City(s.Clauses, taken...))
 }
 
 // NamedElse is what is asked for where a sentence that is taken for something else names a method of prayer times or the
