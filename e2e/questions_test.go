@@ -18,6 +18,7 @@ type question struct {
 	On, At string
 	Asked  map[string][]string // by language
 	Say    map[string][]string
+	Never  map[string][]string // what it must not say
 }
 
 // What people ask is answered as asked, in the words that they use.
@@ -25,6 +26,15 @@ func TestQuestionsAreAnsweredAsAsked(t *testing.T) {
 	t.Parallel()
 	asked, wrong := askAll(t, "testdata/questions/asked.json")
 	t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
+	for _, one := range wrong {
+		t.Error(one)
+	}
+}
+
+// A time is that of the day which is meant where it is, told as past or to come, and a yes or no is the one that is true then.
+func TestQuestionsOfTimesAreAnsweredForTheirDay(t *testing.T) {
+	t.Parallel()
+	_, wrong := askAll(t, "testdata/questions/times.json")
 	for _, one := range wrong {
 		t.Error(one)
 	}
@@ -57,7 +67,7 @@ func askAll(t *testing.T, file string) (asked int, wrong []string) {
 			for language, phrasings := range one.Asked {
 				for _, say := range phrasings {
 					asked++
-					if got := newTalk(platform).say(t, say); !answers(got, one.Say[language]) {
+					if got := newTalk(platform).say(t, say); !answers(got, one.Say[language], one.Never[language]) {
 						wrong = append(wrong, one.ID+" ("+language+"): "+say+"\n\t"+got.Intent+": "+got.Message)
 					}
 				}
@@ -67,8 +77,13 @@ func askAll(t *testing.T, file string) (asked int, wrong []string) {
 	return asked, wrong
 }
 
-// answers reports whether an answer says all of these.
-func answers(got said, all []string) bool {
+// answers reports whether an answer says all of these, and none of those.
+func answers(got said, all, none []string) bool {
+	for _, words := range none {
+		if strings.Contains(got.Message, words) {
+			return false
+		}
+	}
 	for _, words := range all {
 		if !strings.Contains(got.Message, words) {
 			return false

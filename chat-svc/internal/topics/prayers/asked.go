@@ -246,7 +246,7 @@ func (t Talk) askOfDay(ctx context.Context, args dialogue.Arguments, slots detec
 	if !changed || date == day.Date && args["days"] == nil {
 		return true
 	}
-	*day = prayerDay{named: day.named}
+	*day = prayerDay{}
 	if !t.Run(ctx, toolnames.GetPrayerTimes, args, t.NamingMasjid(slots, args)) || json.Unmarshal(t.Answer.Data, day) != nil {
 		return false
 	}

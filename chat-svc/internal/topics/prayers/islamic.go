@@ -23,8 +23,6 @@ type IslamicDay struct {
 	City      *string    `json:"city"`
 	Area      *string    `json:"area"`
 	Timezone  string     `json:"timezone"`
-
-	named bool // the message names the date
 }
 
 type hijriDate struct {
@@ -43,10 +41,13 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	dialogue.Set(args, "date", slots.Date)
 	setHijri(args, slots.Hijri)
 	var day IslamicDay
-	if !t.Run(ctx, toolnames.GetIslamicDate, args, slots) || !t.Decode(t.Answer.Data, &day) {
-		return
+	for asked := false; !asked; {
+		day = IslamicDay{}
+		if !t.Run(ctx, toolnames.GetIslamicDate, args, slots) || !t.Decode(t.Answer.Data, &day) {
+			return
+		}
+		asked = !t.takeDayThere(day.Timezone, &slots, args)
 	}
-	day.named = slots.Date != nil
 	t.NotePlace(args)
 	t.SetLast(detect.GetIslamicDate, slots)
 	if day.Begun != nil {
@@ -92,7 +93,7 @@ func setHijri(args dialogue.Arguments, day *detect.HijriDay) {
 
 // OfDay returns the arguments of messages about a day.
 func (t Talk) OfDay(day IslamicDay) messages.Args {
-	at := prayerDay{Area: day.Area, City: day.City, Date: day.Date, Timezone: day.Timezone, named: day.named}
+	at := prayerDay{Area: day.Area, City: day.City, Date: day.Date, Timezone: day.Timezone}
 	said := messages.Args{
 		"place": t.placeOf(at), "day": t.dayOf(at), "date": t.dayOf(at), "until": t.DateOf(day.Until),
 		"number": day.Hijri.Day, "year": strconv.Itoa(day.Hijri.Year),

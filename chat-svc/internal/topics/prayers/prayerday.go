@@ -32,8 +32,6 @@ type prayerDay struct {
 	Starts       map[string]string `json:"start_datetimes"`
 	calculation
 	dayFacts
-
-	named bool // the message names the date
 }
 
 // calculation says how times were calculated, as in the tools' results.
@@ -69,14 +67,8 @@ func (d prayerDay) knowsJamaat() bool {
 	return slices.ContainsFunc(dailyPrayers, func(prayer string) bool { return d.Shows[prayer] == "jamaat" })
 }
 
-// nowFor returns the time from which a day is seen. It is that of the place, where it may be another day than here, unless the message
-// names the day: that counts from here.
-func (t Talk) nowFor(day prayerDay) time.Time {
-	if day.named {
-		return t.Now
-	}
-	return t.Now.In(t.zoneOf(day))
-}
+// nowFor returns the time from which a day is seen. It is that of the place, where it may be another day than here.
+func (t Talk) nowFor(day prayerDay) time.Time { return t.Now.In(t.zoneOf(day)) }
 
 // dayOf returns the day in words.
 func (t Talk) dayOf(day prayerDay) string { return t.DayFrom(day.Date, t.nowFor(day)) }

@@ -36,18 +36,12 @@ func (t Talk) Times(ctx context.Context, slots detect.Slots) {
 	if t.refusesMethod() || !t.resolvePlace(ctx, detect.GetPrayerTimes, &slots, args) {
 		return
 	}
-	if dialogue.TextOf(slots.Prayer) == Jummah {
-		friday := t.jummahDate(slots.Date)
-		slots.Date = &friday
-	}
-	dialogue.Set(args, "date", slots.Date)
 	dialogue.Set(args, "method", slots.Method)
 	dialogue.Set(args, "asr", slots.Asr)
-	var day prayerDay
-	if !t.Run(ctx, toolnames.GetPrayerTimes, args, t.NamingMasjid(slots, args)) || !t.Decode(t.Answer.Data, &day) {
+	day, ok := t.dayAsked(ctx, &slots, args)
+	if !ok {
 		return
 	}
-	day.named = slots.Date != nil
 	t.NotePrayer(slots.Prayer)
 	t.NotePlace(args)
 	t.SetLast(detect.GetPrayerTimes, slots)
@@ -66,15 +60,6 @@ func (t Talk) Times(ctx context.Context, slots detect.Slots) {
 		t.Add("masjid_no_jamaat", nil)
 	}
 	t.tellCalculation(day, slots)
-}
-
-// jummahDate returns the date to use for Jummah: the given date, or the next Friday, which may be today.
-func (t Talk) jummahDate(date *string) string {
-	if date != nil {
-		return *date
-	}
-	until := (int(time.Friday) - int(t.Now.Weekday()) + 7) % 7
-	return t.Now.AddDate(0, 0, until).Format(time.DateOnly)
 }
 
 func (t Talk) tellTimes(day prayerDay, prayer string) {

@@ -37,6 +37,7 @@ func (s sentence) prayerSlots(in meaning.Input, slots *meaning.Slots) {
 		}
 	}
 	if slots.Prayer != nil && *slots.Prayer == "Jummah" {
+		set(&slots.Date, s.fridayAsked(in))
 		return
 	}
 	days := slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { return !e.Is(when.Day) })

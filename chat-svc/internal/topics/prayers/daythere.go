@@ -1,0 +1,73 @@
+package prayers
+
+import (
+	"context"
+	"time"
+
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// dayAsked returns the times of the day that is asked about. Which day that is may be known only once the zone of the place is, and, on a
+// Friday, when Jumuah is over there: then it asks again. It returns false if a call failed.
+func (t Talk) dayAsked(ctx context.Context, slots *detect.Slots, args dialogue.Arguments) (day prayerDay, ok bool) {
+	next := dialogue.TextOf(slots.Prayer) == Jummah && slots.Date == nil
+	if next {
+		slots.Date = nextFriday(t.Now)
+	}
+	for {
+		dialogue.Set(args, "date", slots.Date)
+		day = prayerDay{}
+		if !t.Run(ctx, toolnames.GetPrayerTimes, args, t.NamingMasjid(*slots, args)) || !t.Decode(t.Answer.Data, &day) {
+			return day, false
+		}
+		if next {
+			next = false
+			if friday := t.fridayThere(day); *friday != day.Date {
+				slots.Date = friday
+				continue
+			}
+		}
+		if !t.takeDayThere(day.Timezone, slots, args) {
+			return day, true
+		}
+	}
+}
+
+// takeDayThere reads the day of the message anew where its place has another day than the user: tomorrow there is that of the place. It
+// reports whether another day is meant than was asked for.
+func (t Talk) takeDayThere(zone string, slots *detect.Slots, args dialogue.Arguments) bool {
+	place, err := time.LoadLocation(zone)
+	if err != nil || t.Now.In(place).Format(time.DateOnly) == t.Now.Format(time.DateOnly) {
+		return false
+	}
+	in := t.Input
+	here := t.Detector.Fragment(in, detect.GetPrayerTimes).Slots.Date
+	in.Zone = place
+	there := t.Detector.Fragment(in, detect.GetPrayerTimes).Slots.Date
+	before := dialogue.TextOf(slots.Date)
+	if before != dialogue.TextOf(here) || before == dialogue.TextOf(there) {
+		return false
+	}
+	slots.Date = there
+	delete(args, "date")
+	dialogue.Set(args, "date", there)
+	return true
+}
+
+// fridayThere returns the next Friday at the place of a day, which is not today once the time of Jumuah is over.
+func (t Talk) fridayThere(day prayerDay) *string {
+	now := t.nowFor(day)
+	if end, err := time.Parse(time.RFC3339, day.Ends["dhuhr"]); err == nil && now.Weekday() == time.Friday && end.Before(now) {
+		return nextFriday(now.AddDate(0, 0, 1))
+	}
+	return nextFriday(now)
+}
+
+// nextFriday returns the next Friday from a day on, which may be that day.
+func nextFriday(from time.Time) *string {
+	until := (int(time.Friday) - int(from.Weekday()) + 7) % 7
+	date := from.AddDate(0, 0, until).Format(time.DateOnly)
+	return &date
+}
