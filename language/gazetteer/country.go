@@ -19,10 +19,11 @@ var countriesCSV []byte
 
 // Countries are ISO 3166-1 alpha-2 codes in capitals, and XK for Kosovo.
 type countries struct {
-	byZone map[string]string // by IANA time zone
-	names  map[string]string // by code, as in "usual in the United Kingdom"
-	byKey  map[string]string // codes by the keys of names, aliases and codes
-	called map[string]string // the same without codes
+	byZone map[string]string   // by IANA time zone
+	names  map[string]string   // by code, as in "usual in the United Kingdom"
+	byKey  map[string]string   // codes by the keys of names, aliases and codes
+	byName map[string]string   // the same without codes
+	called map[string][]string // names and aliases by code
 	// shared are the time zones of which cities in another country than byZone's are known.
 	shared  map[string]bool
 	longest int // words in a name
@@ -35,7 +36,7 @@ func (g *Gazetteer) CountryName(code string) string { return g.countries.names[c
 func (g *Gazetteer) Country(timezone string) string { return g.countries.byZone[timezone] }
 
 // CountryCalled is the code of the country of this name; "" for none, also where a text is only a country's code.
-func (g *Gazetteer) CountryCalled(name string) string { return g.countries.called[spelling.Key(name)] }
+func (g *Gazetteer) CountryCalled(name string) string { return g.countries.byName[spelling.Key(name)] }
 
 // LargestOf are at most n cities of a country, those of most people first.
 func (g *Gazetteer) LargestOf(country string, n int) (largest []*City) {
@@ -94,14 +95,17 @@ func (c *countries) readNames(r io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("read: %w", err)
 	}
-	c.names, c.byKey, c.called = make(map[string]string, len(rows)), make(map[string]string, 3*len(rows)), make(map[string]string, 3*len(rows))
+	c.names, c.byKey, c.byName = make(map[string]string, len(rows)), make(map[string]string, 3*len(rows)), make(map[string]string, 3*len(rows))
+	c.called = make(map[string][]string, len(rows))
 	for _, row := range rows[1:] {
 		code, name := row[0], row[1]
 		c.names[code] = name
-		for _, text := range append(separated(row[2]), name, strings.TrimPrefix(name, "the ")) {
-			c.called[spelling.Key(text)] = code
+		c.byName[spelling.Key(name)] = code
+		c.called[code] = append(separated(row[2]), strings.TrimPrefix(name, "the "))
+		for _, text := range c.called[code] {
+			c.byName[spelling.Key(text)] = code
 		}
-		spellings := append(separated(row[2]), code, strings.TrimPrefix(name, "the "))
+		spellings := append([]string{code}, c.called[code]...)
 		for _, text := range spellings {
 			words := spelling.Words(text)
 			key := strings.Join(words, "")
@@ -112,7 +116,7 @@ func (c *countries) readNames(r io.Reader) error {
 			c.longest = max(c.longest, len(words))
 		}
 	}
-	return nil
+	return c.addUrdu()
 }
 
 // separated are the texts of a cell that holds several.

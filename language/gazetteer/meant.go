@@ -51,7 +51,7 @@ const usualCountry = "PK"
 // Unless it is near, it is to be offered, and not to be taken for what was meant: Naran is not Najran.
 func (g *Gazetteer) Likely(name string) *City {
 	words := spelling.Words(name)
-	if g.countries.called[strings.Join(words, "")] != "" {
+	if g.countries.byName[strings.Join(words, "")] != "" {
 		return nil
 	}
 	rest, code := g.countries.withoutCountry(words)
@@ -72,7 +72,7 @@ func (g *Gazetteer) Knows(name string) bool {
 func (g *Gazetteer) named(words []string) (found []*City, within bool) {
 	key := strings.Join(words, "")
 	if found = g.candidates(key); len(found) > 0 {
-		if code := g.countries.called[key]; code != "" {
+		if code := g.countries.byName[key]; code != "" {
 			found = slices.DeleteFunc(found, func(c *City) bool { return c.Country != code })
 		}
 		return found, false

@@ -56,7 +56,7 @@ func (g *Gazetteer) isRegion(c *City, key string) bool {
 // IsLand says whether a text is the name of a country, or of one of the regions that people name behind a city and that is none itself.
 func (g *Gazetteer) IsLand(name string) bool {
 	key := spelling.Key(name)
-	return g.countries.called[key] != "" || g.regions.keys[key] && len(g.candidates(key)) == 0
+	return g.countries.byName[key] != "" || g.regions.keys[key] && len(g.candidates(key)) == 0
 }
 
 // IsTown says whether a name is exactly one of a city's, without a land behind it.

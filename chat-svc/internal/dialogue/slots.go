@@ -21,6 +21,7 @@ func Merged(before, now detect.Slots) detect.Slots {
 	override(&before.Hijri, now.Hijri)
 	override(&before.Area, now.Area)
 	override(&before.City, now.City)
+	override(&before.Country, now.Country)
 	override(&before.MasjidName, now.MasjidName)
 	override(&before.Prayer, now.Prayer)
 	override(&before.Date, now.Date)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/gazetteer"
 )
 
 //go:embed data/*.json
@@ -29,6 +30,7 @@ type Book struct {
 	Language detect.Language
 	messages map[string]message
 	names    names
+	urdu     map[string]string // countries by their codes
 }
 
 // message is a text with {placeholders}: one form for a count of 1 and another for all others.
@@ -55,13 +57,17 @@ func New() (*Catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
+	urdu, err := gazetteer.UrduCountries()
+	if err != nil {
+		return nil, fmt.Errorf("messages: %w", err)
+	}
 	c := &Catalogue{books: map[detect.Language]*Book{}}
 	for _, language := range Languages() {
 		raw, err := files.ReadFile("data/" + string(language) + ".json")
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		book := &Book{Language: language, names: known}
+		book := &Book{Language: language, names: known, urdu: urdu}
 		if err := json.Unmarshal(raw, &book.messages); err != nil {
 			return nil, fmt.Errorf("messages: %s: %w", language, err)
 		}

@@ -55,6 +55,9 @@ func (b *Book) Country(code, name string) string {
 	if key := "country_" + strings.ToLower(code); b.Has(key) {
 		return b.Say(key, nil)
 	}
+	if own := b.urdu[code]; own != "" && b.Language == detect.Urdu {
+		return own
+	}
 	return Data(name)
 }
 

@@ -132,6 +132,7 @@ type Slots struct {
 	Hijri        *HijriDay    `json:"hijri,omitempty"`
 	Area         *string      `json:"area,omitempty"`
 	City         *string      `json:"city,omitempty"`
+	Country      *string      `json:"country,omitempty"` // ISO 3166-1 alpha-2, where a question is about a whole country
 	MasjidName   *string      `json:"masjid_name,omitempty"`
 	Prayer       *string      `json:"prayer,omitempty"`
 	Date         *string      `json:"date,omitempty"` // 2006-01-02

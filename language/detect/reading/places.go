@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -30,11 +29,7 @@ type places struct {
 	sizes         [256][longestNear + 1]bool // by the first byte and the number of bytes that a misspelt key may have
 }
 
-func newPlaces() (*places, error) {
-	g, err := gazetteer.New()
-	if err != nil {
-		return nil, fmt.Errorf("gazetteer: %w", err)
-	}
+func newPlaces(g *gazetteer.Gazetteer) *places {
 	p := &places{atlas: g, areas: map[string]string{}, cities: map[string]string{}, nearly: map[string][]string{}}
 	for _, area := range g.Areas() {
 		for _, name := range append([]string{area.Name, area.Urdu}, area.Spellings()...) {
@@ -63,7 +58,7 @@ func newPlaces() (*places, error) {
 	for key := range p.cities {
 		p.citiesBegin.add([]byte(key))
 	}
-	return p, nil
+	return p
 }
 
 // add makes a place known by a name, and returns how many tokens that has.

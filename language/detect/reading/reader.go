@@ -4,9 +4,11 @@ import (
 	"fmt"
 
 	"github.com/salaatflow/platform/language/detect/forms"
+	"github.com/salaatflow/platform/language/detect/lands"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/gazetteer"
 )
 
 // Reader reads texts. It never changes and may be used by many at once.
@@ -14,6 +16,7 @@ type Reader struct {
 	lexicon   *l.Lexicon
 	times     *when.Grammar
 	places    *places
+	lands     *lands.Lands
 	clauses   *forms.ClauseWords
 	mentions  *forms.Mentions
 	forms     *forms.Forms
@@ -27,7 +30,7 @@ func NewReader() (*Reader, error) {
 	for _, load := range [...]func() error{
 		func() (err error) { r.lexicon, err = l.Load(); return err },
 		func() (err error) { r.times, err = when.New(); return err },
-		func() (err error) { r.places, err = newPlaces(); return err },
+		r.loadPlaces,
 		func() (err error) { r.clauses, err = forms.LoadClauses(); return err },
 		func() (err error) { r.mentions, err = forms.LoadMentions(); return err },
 		func() (err error) { r.forms, err = forms.LoadForms(); return err },
@@ -41,12 +44,24 @@ func NewReader() (*Reader, error) {
 	return r, nil
 }
 
+func (r *Reader) loadPlaces() error {
+	g, err := gazetteer.New()
+	if err != nil {
+		return fmt.Errorf("gazetteer: %w", err)
+	}
+	r.places = newPlaces(g)
+	r.lands, err = lands.New(g)
+	return err
+}
+
 // longest is how many tokens of a text are read: those of 2,000 characters are hardly ever more.
 const longest = 500
 
 // Read reads a text.
 func (r *Reader) Read(typed string) *Reading {
-	s := &Reading{Sentence: text.Parse(typed), ClauseWords: r.clauses, Mentions: r.mentions, Forms: r.forms, Atlas: r.places.atlas}
+	s := &Reading{
+		Sentence: text.Parse(typed), ClauseWords: r.clauses, Mentions: r.mentions, Forms: r.forms, Atlas: r.places.atlas, Lands: r.lands,
+	}
 	if len(s.Tokens) > longest {
 		s.Tokens = s.Tokens[:longest]
 	}

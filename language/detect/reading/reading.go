@@ -4,6 +4,7 @@ package reading
 
 import (
 	"github.com/salaatflow/platform/language/detect/forms"
+	"github.com/salaatflow/platform/language/detect/lands"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -27,6 +28,7 @@ type Reading struct {
 	Mentions    *forms.Mentions
 	Forms       *forms.Forms
 	Atlas       *gazetteer.Gazetteer
+	Lands       *lands.Lands
 }
 
 // Span is a run of tokens or words, half open.

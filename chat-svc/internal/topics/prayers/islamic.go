@@ -22,7 +22,11 @@ type IslamicDay struct {
 	AtNight   bool       `json:"at_night"`
 	City      *string    `json:"city"`
 	Area      *string    `json:"area"`
+	Country   *string    `json:"country"`
 	Timezone  string     `json:"timezone"`
+
+	ofLand bool // the message asks about the country
+	named  bool // the message names the date
 }
 
 type hijriDate struct {
@@ -35,7 +39,7 @@ type hijriDate struct {
 // IslamicDate answers what the Islamic date is, or when an occasion or a date of the Islamic calendar is.
 func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	args := dialogue.Arguments{}
-	if t.SaysNoDay(slots.Hijri) || !t.resolvePlace(ctx, detect.GetIslamicDate, &slots, args) {
+	if t.SaysNoDay(slots.Hijri) || !t.resolveLand(ctx, &slots, args) {
 		return
 	}
 	dialogue.Set(args, "date", slots.Date)
@@ -48,6 +52,7 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 		}
 		asked = !t.takeDayThere(day.Timezone, &slots, args)
 	}
+	day.named, day.ofLand = slots.Date != nil, slots.Country != nil
 	t.NotePlace(args)
 	t.SetLast(detect.GetIslamicDate, slots)
 	if day.Begun != nil {
@@ -77,6 +82,18 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	t.Add("islamic_basis_"+day.Hijri.Basis, nil)
 }
 
+// resolveLand is resolvePlace, but for a country, of which the city counts in which most people live: its sun and its clock.
+func (t Talk) resolveLand(ctx context.Context, slots *detect.Slots, args dialogue.Arguments) bool {
+	if slots.Country != nil {
+		if city := t.Places.MainCity(*slots.Country); city != nil {
+			args["city"] = t.Places.Label(city)
+			return true
+		}
+	}
+	slots.Country = nil
+	return t.resolvePlace(ctx, detect.GetIslamicDate, slots, args)
+}
+
 // setHijri adds the day that a message names to the arguments of get_islamic_date.
 func setHijri(args dialogue.Arguments, day *detect.HijriDay) {
 	switch {
@@ -98,6 +115,9 @@ func (t Talk) OfDay(day IslamicDay) messages.Args {
 		"place": t.placeOf(at), "day": t.dayOf(at), "date": t.dayOf(at), "until": t.DateOf(day.Until),
 		"number": day.Hijri.Day, "year": strconv.Itoa(day.Hijri.Year),
 		"month": t.Book.Say("islamic_month_"+strconv.Itoa(day.Hijri.Month), nil),
+	}
+	if day.ofLand && day.Country != nil {
+		said["place"] = t.Book.Country(*day.Country, t.Places.CountryName(*day.Country))
 	}
 	if t.Book.Language == detect.Urdu {
 		said["year"] = t.Book.Number(day.Hijri.Year)

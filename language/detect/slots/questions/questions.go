@@ -23,6 +23,9 @@ func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, slots *mean
 	case meaning.GetIslamicDate:
 		s.placeSlots(meaning.GetPrayerTimes, in, slots)
 		slots.Prayer, slots.MasjidName = nil, nil
+		if slots.City == nil && slots.Area == nil {
+			set(&slots.Country, s.Lands.In(s.Tokens))
+		}
 		if !s.Hijri.At.Empty() {
 			day := s.Hijri.HijriDay
 			slots.Hijri, slots.Date = &day, nil
