@@ -40,6 +40,15 @@ func TestQuestionsOfTimesAreAnsweredForTheirDay(t *testing.T) {
 	}
 }
 
+// Days of the Islamic calendar are told as they are reckoned where they are asked for: in a country, long ago, last year.
+func TestQuestionsAboutIslamicDays(t *testing.T) {
+	t.Parallel()
+	_, wrong := askAll(t, "testdata/questions/islamic-days.json")
+	for _, one := range wrong {
+		t.Error(one)
+	}
+}
+
 // The words of apart.json were kept apart while the others were made to work; docs/chat.md tells how many are understood.
 func TestQuestionsInOtherWords(t *testing.T) {
 	t.Parallel()

@@ -13,6 +13,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 	const detect = "github.com/salaatflow/platform/language/detect"
 	steps := [][]string{
 		{"/text", "/model", "/sieve"},
+		{"/lands"},
 		{"/lexicon", "/when/words"},
 		{"/when/items"},
 		{"/when"},

@@ -41,6 +41,8 @@ type kind struct {
 	Tasks    bool              `yaml:"tasks"`
 	Numbered bool              `yaml:"numbered"`
 	Hijri    bool              `yaml:"hijri"`
+	Dated    bool              `yaml:"dated"`
+	Beside   reading.Sayings   `yaml:"beside"`
 }
 
 func loadKinds(data []byte) (kinds, error) {
@@ -77,7 +79,7 @@ func (k *kinds) of(s sentence) (some []int) {
 		}
 	}
 	for i := range k.all {
-		if k.all[i].Hijri && !s.Hijri.At.Empty() {
+		if k.all[i].Hijri && !k.all[i].names(s).Empty() {
 			some = append(some, i)
 		}
 	}
@@ -88,11 +90,15 @@ func (k *kinds) of(s sentence) (some []int) {
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
 // none, unless it names no task and asks.
 func (d *Detector) asked(s sentence, intent meaning.Intent, f *understand.Findings) *kind {
-	if f.Is(understand.Negated) || intent.Writes() && (!s.Asks() || s.Writes()) {
+	if f.Is(understand.Negated) || intent.Writes() && s.Writes() {
 		return nil
 	}
 	for _, i := range d.kinds.of(s) {
-		if k := &d.kinds.all[i]; (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {
+		k := &d.kinds.all[i]
+		if intent.Writes() && !s.Asks() && k.Beside == nil {
+			continue
+		}
+		if (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {
 			s.Question = k.names(s)
 			return k
 		}
@@ -102,7 +108,12 @@ func (d *Detector) asked(s sentence, intent meaning.Intent, f *understand.Findin
 
 // names returns the tokens by which a sentence may be of the kind.
 func (k *kind) names(s sentence) reading.Span {
-	if k.Hijri {
+	switch {
+	case k.Dated && s.Hijri.Day == 0:
+		return reading.Span{}
+	case k.Hijri && s.Hijri.At.Empty() && k.Beside == nil:
+		return s.HijriMonth.At
+	case k.Hijri:
 		return s.Hijri.At
 	}
 	return k.Any.Find(s.Reading)
@@ -116,10 +127,27 @@ func (k *kind) holds(s sentence, intent meaning.Intent) bool {
 	if !k.Without.Find(s.Reading).Empty() {
 		return false
 	}
-	if k.Numbered && !s.hasNumber() {
+	if k.Numbered && !s.hasNumber() || k.Beside != nil && !k.alone(s) {
 		return false
 	}
 	return words <= k.Short || !slices.ContainsFunc(k.With, func(p reading.Sayings) bool { return p.Find(s.Reading).Empty() })
+}
+
+// alone says whether beside what names the kind and a place nothing is said that Beside does not have.
+func (k *kind) alone(s sentence) bool {
+	_, from, to := s.Lands.Find(s.Tokens)
+	named := []reading.Span{k.names(s), s.Place.CityAt, s.Place.AreaAt, {From: from, To: to}}
+	for i := 0; i < len(s.Tokens); i++ {
+		if slices.ContainsFunc(named, func(at reading.Span) bool { return at.Holds(i) }) {
+			continue
+		}
+		said := k.Beside.At(s.Reading, i)
+		if said == 0 && s.Tokens[i].Script != text.Number {
+			return false
+		}
+		i += max(0, said-1)
+	}
+	return true
 }
 
 // hasNumber says whether a sentence has a number, in digits or words, or a place in an order. One alone is an article as well.
@@ -138,7 +166,9 @@ func (d *Detector) ask(s sentence, k *kind, r *meaning.Result, in meaning.Input)
 		return
 	}
 	r.Slots = slots.Of(s.Clauses, r.Intent, in, &r.Cues)
-	r.Slots.Asked = &r.Cues.Asked
+	if r.Intent != meaning.ListTasks {
+		r.Slots.Asked = &r.Cues.Asked
+	}
 }
 
 // sureOfAsked is how sure it is what a question of a known kind means.

@@ -19,6 +19,8 @@ func (t *turn) isFollowUp() bool {
 	switch t.State.Last.Intent {
 	case detect.GetDailyHadith, detect.GetRandomHadith:
 		return t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks()
+	case detect.GetIslamicDate:
+		return t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks() && t.Detected.Slots.Hijri != nil
 	case detect.CreateTask, detect.UpdateTask:
 		return t.Detected.Intent == detect.GetPrayerTimes && slots.Area == nil && slots.MasjidName == nil && t.Words.Corrects()
 	case detect.ListMasjids, detect.SearchMasjids:
@@ -81,6 +83,8 @@ func (t *turn) continuePrevious(ctx context.Context) bool {
 		return t.continueListing(ctx) || t.State.Task.ID != 0 && t.Detected.Cues.Pronoun && t.continueUpdate(ctx)
 	case detect.GetPrayerTimes, detect.GetCurrentPrayer:
 		return t.continuePrayerTimes(ctx) || t.continueWithMasjid(ctx)
+	case detect.GetIslamicDate:
+		return t.continueIslamicDate(ctx)
 	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
 		return t.continueMasjidSearch(ctx)
 	case detect.GetDailyHadith, detect.GetRandomHadith:

@@ -65,6 +65,8 @@ func (t *turn) smallTalk(ctx context.Context) {
 	t.Answer.Intent = detect.Unknown
 	cues := t.Detected.Cues
 	switch {
+	case cues.Asked == "islamic_named":
+		t.dispatch(ctx, detect.GetIslamicDate, t.Detector.Fragment(t.Input, detect.GetIslamicDate).Slots)
 	case cues.Asked == "law":
 		t.Say("ask_scholar", nil)
 	case strings.HasPrefix(cues.Asked, "talk_"):

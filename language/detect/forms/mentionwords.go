@@ -33,6 +33,20 @@ type Mentions struct {
 	Collections map[string]Runs `yaml:"collections"`
 	Languages   map[string]Runs `yaml:"languages"`
 
+	// Islamic are words that say which one of a day of the Islamic calendar is meant.
+	Islamic struct {
+		LastYear Runs `yaml:"lastyear"`
+		NextYear Runs `yaml:"nextyear"`
+		ThisYear Runs `yaml:"thisyear"`
+		Former   Runs `yaml:"former"`
+		Was      Runs `yaml:"was"`
+		Night    Runs `yaml:"night"`
+		Within   struct {
+			Before Runs `yaml:"before"`
+			Behind Runs `yaml:"behind"`
+		} `yaml:"within"`
+	} `yaml:"islamic"`
+
 	Topics struct {
 		Before  Runs `yaml:"before"`
 		Behind  Runs `yaml:"behind"`

@@ -58,15 +58,21 @@ func (l *Lands) add(code string, names []string) {
 
 // In returns the code of the country that tokens name, or "" if they name none.
 func (l *Lands) In(tokens []text.Token) string {
+	code, _, _ := l.Find(tokens)
+	return code
+}
+
+// Find is In, with the tokens that name the country, half open.
+func (l *Lands) Find(tokens []text.Token) (code string, from, to int) {
 	for length := min(l.longest, len(tokens)); length > 0; length-- {
-		for from := 0; from+length <= len(tokens); from++ {
+		for from = 0; from+length <= len(tokens); from++ {
 			name := joined(tokens[from : from+length])
 			if code := l.codes[name]; code != "" && (!l.doubtful[name] || l.placed(tokens, from, from+length)) {
-				return code
+				return code, from, from + length
 			}
 		}
 	}
-	return ""
+	return "", 0, 0
 }
 
 // placed says whether a word before or behind a name says that it is a country's.

@@ -179,9 +179,17 @@ type HijriDay struct {
 	Year     int    `json:"year,omitempty"` // 0 for the next such day
 	// Earlier: the day before is meant ("before Eid").
 	Earlier bool `json:"earlier,omitempty"`
+	// Since is the day of ours from which on it is looked for where one is told ("Eid 2025"): 2006-01-02. Former: the last one that
+	// was is meant ("pichli eid"). Night: the night before the day ("23rd night"). They are told of questions alone.
+	Since  string `json:"since,omitempty"`
+	Former bool   `json:"former,omitempty"`
+	Night  bool   `json:"night,omitempty"`
 	// Latest: all days until it are meant, where several can be ("Eid tak").
 	Latest bool `json:"latest,omitempty"`
 }
+
+// IsEve reports whether the night before Eid is named, of which get_islamic_date knows the day.
+func (d *HijriDay) IsEve() bool { return d.Occasion == "chaand_raat" }
 
 // Cues is what a conversation needs beside the slots.
 type Cues struct {

@@ -35,6 +35,9 @@ func (s *Reading) findHijri(words *hijriWords) {
 	if s.Hijri.Day == 0 && slices.ContainsFunc(s.Times, tellsDay) {
 		s.Hijri.Due, s.Hijri.Earlier = Span{}, false // Thursday haircut before Eid
 	}
+	if s.Hijri.At.Empty() {
+		s.HijriMonth = s.wholeMonth(words)
+	}
 	if s.Hijri.Day == 0 && s.Hijri.Due.Empty() {
 		return
 	}
@@ -63,6 +66,20 @@ func (s *Reading) hijriAt(words *hijriWords, token int) (found NamedDay) {
 		found.Due = s.dueWith(words, &found, false)
 	}
 	return found
+}
+
+// wholeMonth finds a month that is named without a day, and no occasion: when does Rajab begin.
+func (s *Reading) wholeMonth(words *hijriWords) (found NamedDay) {
+	for i := range s.Tokens {
+		month, tokens := words.months.at(s, i)
+		if tokens == 0 || words.doubtful.at(s, i) == tokens && words.month.at(s, i+tokens) == 0 {
+			continue
+		}
+		found.Month, _ = strconv.Atoi(month)
+		found.Day, found.At = 1, Span{i, i + tokens}
+		return found
+	}
+	return NamedDay{}
 }
 
 // dayOfMonth reads the number of the day before a month or behind it.

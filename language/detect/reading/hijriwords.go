@@ -19,8 +19,10 @@ var hijriYAML []byte
 
 // hijriWords are how people name days of the Islamic calendar; hijri.yaml explains its lists.
 type hijriWords struct {
-	months    calls // the number of the month
-	occasions calls // the key of the occasion
+	months    calls   // the number of the month
+	occasions calls   // the key of the occasion
+	doubtful  Sayings // months
+	month     Sayings
 	between   Sayings
 	joins     Sayings
 	before    Sayings
@@ -84,6 +86,8 @@ func loadHijri(data []byte) (*hijriWords, error) {
 	var file struct {
 		Months    calls   `yaml:"months"`
 		Occasions calls   `yaml:"occasions"`
+		Doubtful  Sayings `yaml:"doubtful"`
+		Month     Sayings `yaml:"month"`
 		Between   Sayings `yaml:"between"`
 		Joins     Sayings `yaml:"joins"`
 		Before    Sayings `yaml:"before"`
@@ -104,7 +108,7 @@ func loadHijri(data []byte) (*hijriWords, error) {
 		}
 	}
 	return &hijriWords{
-		months: file.Months, occasions: file.Occasions, between: file.Between, joins: file.Joins, before: file.Before,
+		months: file.Months, occasions: file.Occasions, doubtful: file.Doubtful, month: file.Month, between: file.Between, joins: file.Joins, before: file.Before,
 		behind: file.Behind, earlier: file.Earlier, latest: file.Latest,
 	}, nil
 }

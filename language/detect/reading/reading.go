@@ -21,6 +21,7 @@ type Reading struct {
 	Place       Place
 	Contrasts   []Contrast // numbers of which another is meant
 	Hijri       NamedDay   // the day of the Islamic calendar that it names
+	HijriMonth  NamedDay   // the first of a month that it names instead, with no day and no occasion
 	Question    Span       // tokens that say which kind of question it is
 	Language    meaning.Language
 	Keys        l.Keys

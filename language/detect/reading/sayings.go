@@ -64,6 +64,9 @@ func (s *Reading) runsAt(token int, run []string) bool {
 	return true
 }
 
+// At returns how many tokens from one on say one of the phrases, the most; 0 for none.
+func (p Sayings) At(s *Reading, token int) int { return p.at(s, token) }
+
 // at returns how many tokens from one on say one of the phrases, the most; 0 for none.
 func (p Sayings) at(s *Reading, token int) (longest int) {
 	if token < 0 || token >= len(s.Tokens) {

@@ -3,6 +3,7 @@ package prayers
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
@@ -45,6 +46,9 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	dialogue.Set(args, "date", slots.Date)
 	setHijri(args, slots.Hijri)
 	var day IslamicDay
+	if !t.startFrom(ctx, slots.Hijri, args) {
+		return
+	}
 	for asked := false; !asked; {
 		day = IslamicDay{}
 		if !t.Run(ctx, toolnames.GetIslamicDate, args, slots) || !t.Decode(t.Answer.Data, &day) {
@@ -59,27 +63,55 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 		day.Hijri = *day.Begun
 	}
 	said := t.OfDay(day)
-	switch {
-	case day.Begun != nil:
-		t.Say("islamic_evening", said)
-	case slots.Hijri == nil:
-		t.Say("islamic_today", said)
-	case day.DaysUntil < 0:
-		t.Say("islamic_now", said)
-	case day.Occasion == nil:
-		t.Say("islamic_day", said)
-	case day.AtNight:
-		said["date"] = t.DayOf(day.Evening)
-		t.Say("islamic_when_night", said)
-	case day.Until != day.Date:
-		t.Say("islamic_when_days", said)
-	default:
-		t.Say("islamic_when", said)
-	}
+	t.Say(t.islamicKey(day, slots.Hijri, said), said)
 	if slots.Hijri != nil && day.DaysUntil > 1 {
 		t.Add("islamic_left", messages.Args{"count": day.DaysUntil})
 	}
-	t.Add("islamic_basis_"+day.Hijri.Basis, nil)
+	if basis := day.Hijri.Basis; basis == "expected" && t.isOver(day) {
+		t.Add("islamic_was_expected", nil)
+	} else {
+		t.Add("islamic_basis_"+basis, nil)
+	}
+}
+
+// islamicKey returns the key of the message that tells a day, and sets its date to the evening before where that is what is meant.
+func (t Talk) islamicKey(day IslamicDay, named *detect.HijriDay, said messages.Args) string {
+	switch {
+	case day.Begun != nil:
+		return "islamic_evening"
+	case named == nil:
+		return t.tensed(day, "islamic_today", "islamic_was_today")
+	case named.IsEve():
+		said["date"] = t.DayOf(day.Evening)
+		return t.tensed(day, "islamic_eve", "islamic_was_eve")
+	case named.Night:
+		said["date"] = t.DayOf(day.Evening)
+		return "islamic_due_night"
+	case day.Occasion == nil:
+		return t.tensed(day, "islamic_day", "islamic_was_day")
+	case day.AtNight:
+		said["date"] = t.DayOf(day.Evening)
+		return t.tensed(day, "islamic_when_night", "islamic_was_when_night")
+	case day.Until == day.Date:
+		return t.tensed(day, "islamic_when", "islamic_was_when")
+	case day.DaysUntil < 0 && !t.isOver(day):
+		return "islamic_now"
+	default:
+		return t.tensed(day, "islamic_when_days", "islamic_was_when_days")
+	}
+}
+
+// tensed returns the one of two keys of messages that fits a day, which is or was.
+func (t Talk) tensed(day IslamicDay, is, was string) string {
+	if t.isOver(day) {
+		return was
+	}
+	return is
+}
+
+// isOver reports whether a day, or the last of several, was before today where it is.
+func (t Talk) isOver(day IslamicDay) bool {
+	return day.Until < t.nowFor(prayerDay{Timezone: day.Timezone}).Format(time.DateOnly)
 }
 
 // resolveLand is resolvePlace, but for a country, of which the city counts in which most people live: its sun and its clock.
@@ -98,6 +130,8 @@ func (t Talk) resolveLand(ctx context.Context, slots *detect.Slots, args dialogu
 func setHijri(args dialogue.Arguments, day *detect.HijriDay) {
 	switch {
 	case day == nil:
+	case day.IsEve():
+		args["occasion"] = "eid_al_fitr"
 	case day.Occasion != "":
 		args["occasion"] = day.Occasion
 	default:

@@ -44,13 +44,9 @@ func (t Talk) daysOf(ctx context.Context, day prayerDay, kind string, args dialo
 
 // nextRamadan looks up the first day of the next Ramadan where a day's times are of. It returns false if the call failed.
 func (t Talk) nextRamadan(ctx context.Context, day prayerDay, args dialogue.Arguments) (next IslamicDay, ok bool) {
-	at := dialogue.Arguments{"date": day.Date}
+	at := t.elsewhere(args)
+	at["date"] = day.Date
 	setHijri(at, &detect.HijriDay{Month: ramadan, Day: 1})
-	for _, place := range []string{"masjid_id", "area", "city", "latitude", "longitude"} {
-		if value, named := args[place]; named {
-			at[place] = value
-		}
-	}
 	ok = t.LookUp(ctx, toolnames.GetIslamicDate, at, &next)
 	return next, ok
 }

@@ -45,7 +45,7 @@ func dueOn(day prayers.IslamicDay, named *detect.HijriDay) string {
 	if named.Earlier {
 		return daysAfter(day.Date, -1)
 	}
-	if day.AtNight {
+	if day.AtNight || named.IsEve() {
 		return day.Evening
 	}
 	return day.Date

@@ -21,15 +21,7 @@ func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, slots *mean
 		s.placeSlots(intent, in, slots)
 		s.placeBeside(intent, in, slots, cues)
 	case meaning.GetIslamicDate:
-		s.placeSlots(meaning.GetPrayerTimes, in, slots)
-		slots.Prayer, slots.MasjidName = nil, nil
-		if slots.City == nil && slots.Area == nil {
-			set(&slots.Country, s.Lands.In(s.Tokens))
-		}
-		if !s.Hijri.At.Empty() {
-			day := s.Hijri.HijriDay
-			slots.Hijri, slots.Date = &day, nil
-		}
+		s.islamicSlots(in, slots)
 	case meaning.GetRandomHadith:
 		topic, _, _ := named.Topic(s.Clauses)
 		set(&slots.Topic, topic)

@@ -32,10 +32,16 @@ func SetDueDays(c *clauses.Clauses, in meaning.Input, slots *meaning.Slots) {
 		}
 		break
 	}
-	if c.Hijri.Day != 0 || !c.Hijri.Due.Empty() {
+	if c.Hijri.Day != 0 || !c.Hijri.Due.Empty() || s.withinHijri() {
 		day := c.Hijri.HijriDay
 		slots.Hijri = &day
 	}
+}
+
+// withinHijri says whether a day of the Islamic calendar, or several, is told as that within which tasks are due: in Ramadan.
+func (s sentence) withinHijri() bool {
+	within := &s.Mentions.Islamic.Within
+	return !s.Hijri.At.Empty() && (within.Before.Behind(s.Tokens, s.Hijri.At.From) || within.Behind.At(s.Tokens, s.Hijri.At.To) > 0)
 }
 
 // Status says which tasks are asked for: pending, completed, all, or "" where that is not said.
