@@ -19,6 +19,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/when"},
 		{"/when/due"},
 		{"/meaning", "/forms"},
+		{"/shorthand"},
 		{"/reading"},
 		{"/clauses"},
 		{"/clauses/moments"},

@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/forms"
 	"github.com/salaatflow/platform/language/detect/lands"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/shorthand"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/gazetteer"
@@ -21,7 +22,7 @@ type Reader struct {
 	mentions  *forms.Mentions
 	forms     *forms.Forms
 	hijri     *hijriWords
-	shorthand *shorthand
+	shorthand *shorthand.Shorthand
 }
 
 // NewReader returns a reader with the lexicon, the tables of times and the lists of words that come with the program.
@@ -35,7 +36,7 @@ func NewReader() (*Reader, error) {
 		func() (err error) { r.mentions, err = forms.LoadMentions(); return err },
 		func() (err error) { r.forms, err = forms.LoadForms(); return err },
 		func() (err error) { r.hijri, err = loadHijri(hijriYAML); return err },
-		func() (err error) { r.shorthand, err = loadShorthand(shorthandYAML); return err },
+		func() (err error) { r.shorthand, err = shorthand.New(r.times.Counts); return err },
 	} {
 		if err := load(); err != nil {
 			return nil, fmt.Errorf("reading: %w", err)
@@ -66,7 +67,7 @@ func (r *Reader) Read(typed string) *Reading {
 		s.Tokens = s.Tokens[:longest]
 	}
 	s.Tokens = r.partGlued(s.Sentence)
-	r.writeOut(s.Tokens)
+	r.shorthand.WriteOut(s.Tokens)
 	s.Keys = l.KeysOf(s.Tokens)
 	s.Words = r.lexicon.Tag(s.Tokens, s.Keys)
 	s.Times = r.times.Parse(s.Sentence)
@@ -97,6 +98,6 @@ func (r *Reader) Tag(tokens []text.Token) ([]l.Tagged, l.Keys) {
 // Length is the amount of time that a text is, and nothing else.
 func (r *Reader) Length(typed string) (when.Length, bool) {
 	s := text.Parse(typed)
-	r.writeOut(s.Tokens)
+	r.shorthand.WriteOut(s.Tokens)
 	return r.times.Length(s)
 }
