@@ -16,6 +16,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/history"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/moved"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/numbered"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
@@ -50,9 +51,10 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 		Words: words.Parse(message),
 	}
 	ofTasks := tasks.Talk{Turn: one}
+	numbers := numbered.Talk{Talk: ofTasks}
 	t := &turn{
-		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: ofTasks}, spared: spared.Talk{Talk: ofTasks},
-		corrected: corrected.Talk{Talk: ofTasks}, history: history.Talk{Talk: ofTasks}, moved: moved.Talk{Talk: ofTasks},
+		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: numbers}, spared: spared.Talk{Talk: numbers},
+		corrected: corrected.Talk{Talk: numbers}, history: history.Talk{Talk: ofTasks}, moved: moved.Talk{Talk: ofTasks},
 		prayers: prayers.Talk{Turn: one},
 		masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},

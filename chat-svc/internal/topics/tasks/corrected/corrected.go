@@ -9,13 +9,14 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/numbered"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // Talk is a turn that may correct what was just done.
-type Talk struct{ tasks.Talk }
+type Talk struct{ numbered.Talk }
 
 // GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports
 // whether the message was handled.

@@ -10,12 +10,13 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/numbered"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
 // Talk is a turn that may tell of a task.
-type Talk struct{ tasks.Talk }
+type Talk struct{ numbered.Talk }
 
 // First takes what is told as done, or as so from now on, and what adds new tasks, before the message is taken for anything else. It
 // reports whether the message was handled.

@@ -9,12 +9,13 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/numbered"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 )
 
 // Talk is a turn that may be about all tasks but some.
-type Talk struct{ tasks.Talk }
+type Talk struct{ numbered.Talk }
 
 // AnswerSome takes an answer to the question which task is meant that names all but some, the first few, or one in place of another. It
 // reports whether the message is one.
