@@ -27,6 +27,7 @@ type Cache struct {
 type entry struct {
 	caller  identity.Caller // what the profile adds to a caller; no user's number
 	expires time.Time
+	failed  bool // nobody could be asked
 }
 
 // NewCache returns an empty cache of what the client is answered.
@@ -47,6 +48,25 @@ func (c *Cache) Complete(ctx context.Context, caller identity.Caller) identity.C
 		known = c.ask(ctx, caller.UserID, known.caller)
 		c.entries.Add(caller.UserID, known)
 	}
+	return known.completing(caller)
+}
+
+// Renewed is Complete for a call in which the profile must be the latest, as after "my city is Auckland": another program
+// may have changed it. While nobody can be asked, what the caller's edge knew still counts.
+func (c *Cache) Renewed(ctx context.Context, caller identity.Caller) identity.Caller {
+	known, ok := c.entries.Get(caller.UserID)
+	if !ok && caller.PreferredMasjid != nil { // an edge has completed it
+		known.caller = caller
+	}
+	if !known.failed || !c.clock.Now().Before(known.expires) {
+		known = c.ask(ctx, caller.UserID, known.caller)
+		c.entries.Add(caller.UserID, known)
+	}
+	return known.completing(caller)
+}
+
+// completing returns a caller with what the profile adds.
+func (known entry) completing(caller identity.Caller) identity.Caller {
 	caller.Timezone, caller.Language = known.caller.Timezone, known.caller.Language
 	caller.PreferredMasjid = known.caller.PreferredMasjid
 	if known.caller.Role == identity.RoleAdmin {
@@ -67,7 +87,7 @@ func (c *Cache) ask(ctx context.Context, userID int32, last identity.Caller) ent
 	if err != nil {
 		c.logger.WarnContext(ctx, "failed to get a user's profile; using the last one known", "user", userID, "error", err)
 		last.Role = "" // it may have been taken away
-		return entry{caller: last, expires: c.clock.Now().Add(failureTTL)}
+		return entry{caller: last, expires: c.clock.Now().Add(failureTTL), failed: true}
 	}
 	known := identity.Caller{Role: profile.Role, Language: profile.Language, PreferredMasjid: &profile.PreferredMasjid}
 	if profile.Timezone != "" {

@@ -87,6 +87,36 @@ func TestWhatIsKnownOfAUserStillCountsWhileNobodyCanBeAsked(t *testing.T) {
 	}
 }
 
+// A change that another program made is not known to this one's cache, nor is it to the edge.
+func TestARenewedCallerHasTheProfileOfNow(t *testing.T) {
+	server, conn := serve(t)
+	cache, clock := cached(conn)
+	masjid := int32(7)
+	edge := identity.Caller{UserID: 1, Timezone: time.FixedZone("before", 0), Language: "en", PreferredMasjid: &masjid}
+	server.away.Store(true)
+	for range 2 {
+		if kept := cache.Renewed(t.Context(), edge); kept.Zone() != edge.Timezone || *kept.PreferredMasjid != 7 || kept.Language != "en" {
+			t.Errorf("while the service is away: %+v", kept)
+		}
+	}
+	if asked := server.asked.Load(); asked != 1 {
+		t.Errorf("a service that is away is asked %d times at once", asked)
+	}
+	server.away.Store(false)
+	clock.Advance(time.Minute)
+	if now := cache.Renewed(t.Context(), edge); now.Zone().String() != "Europe/Istanbul" || *now.PreferredMasjid != 12 {
+		t.Errorf("the caller is %+v", now)
+	}
+	if _, err := usersv1.NewUserServiceClient(conn).UpdateUserInfo(
+		identity.NewContext(t.Context(), identity.Caller{UserID: 1}), &usersv1.UpdateUserInfoRequest{Timezone: proto.String("Asia/Tokyo")},
+	); err != nil {
+		t.Fatal(err)
+	}
+	if now := cache.Renewed(t.Context(), edge); now.Zone().String() != "Asia/Tokyo" {
+		t.Errorf("after a change that the cache did not see the zone is %s", now.Zone())
+	}
+}
+
 func TestACallerWhoGivesUpSaysNothingOfTheService(t *testing.T) {
 	server, conn := serve(t)
 	cache, _ := cached(conn)

@@ -57,7 +57,7 @@ func (gone) Invoke(context.Context, string, any, any, ...grpc.CallOption) error 
 // profiles knows where every user lives.
 type profiles struct{}
 
-func (profiles) Complete(_ context.Context, caller identity.Caller) identity.Caller {
+func (profiles) Renewed(_ context.Context, caller identity.Caller) identity.Caller {
 	masjid := int32(0)
 	caller.Timezone, caller.PreferredMasjid = time.FixedZone("", 2*60*60), &masjid
 	return caller

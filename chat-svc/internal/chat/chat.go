@@ -28,7 +28,6 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/languagemodel"
-	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 )
 
@@ -48,6 +47,11 @@ func Tools() []string {
 	}
 }
 
+// Profiles adds the user's profile to a caller, as it is now.
+type Profiles interface {
+	Renewed(ctx context.Context, caller identity.Caller) identity.Caller
+}
+
 // Options configures a Chat. Every field except Access and Model is required.
 type Options struct {
 	// Detector returns what understands requests for the platform's own tools, always the same. The first turn waits for it.
@@ -56,8 +60,8 @@ type Options struct {
 	Routes   func() *routing.Table
 	// Access decides who may call what, so that the chat offers nothing else; nil decides by the annotations alone.
 	Access *access.Decider
-	// Profiles adds the user's profile to callers who come without it.
-	Profiles toolclient.Profiles
+	// Profiles adds the user's profile to callers.
+	Profiles Profiles
 	// Tasks offers the RPCs on tasks that are not tools: getting a single task and restoring a deleted one.
 	Tasks tasksv1.TaskServiceClient
 	// Reminders says when the caller is not reminded.
@@ -122,13 +126,14 @@ func (c *Chat) Turn(ctx context.Context, request Request) (*dialogue.Answer, err
 	return t.Answer, nil
 }
 
-// caller returns the caller in ctx, completed from the user's profile.
+// caller returns the caller in ctx, completed from the user's profile. What the edge added may be older than the last message,
+// which may have moved the user to another time zone.
 func (c *Chat) caller(ctx context.Context) identity.Caller {
 	caller := identity.FromContext(ctx)
-	if caller.UserID == 0 || caller.PreferredMasjid != nil { // anonymous, or complete already
+	if caller.UserID == 0 {
 		return caller
 	}
-	return c.Profiles.Complete(ctx, caller)
+	return c.Profiles.Renewed(ctx, caller)
 }
 
 func (c *Chat) hold(ctx context.Context, owner int32, id string) (*conversation.Hold, error) {

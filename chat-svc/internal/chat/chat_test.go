@@ -58,7 +58,7 @@ func (gone) Invoke(context.Context, string, any, any, ...grpc.CallOption) error 
 
 type profiles struct{}
 
-func (profiles) Complete(_ context.Context, caller identity.Caller) identity.Caller { return caller }
+func (profiles) Renewed(_ context.Context, caller identity.Caller) identity.Caller { return caller }
 
 // detector is shared by all tests, since loading its data takes a while.
 var detector = sync.OnceValues(detect.New)

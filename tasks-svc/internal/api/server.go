@@ -18,15 +18,17 @@ type Server struct {
 // New returns a Server for service.
 func New(service *tasks.Service) *Server { return &Server{tasks: service} }
 
-// owner returns the user who is calling. If the call needs the user's time zone and the caller did not know it, owner
-// looks it up in the profile.
+// owner returns the user who is calling. If the call needs the user's time zone, owner looks it up in the profile: the
+// edge's own copy may be older than a change of the city.
 func (s *Server) owner(ctx context.Context, needsZone bool) (tasks.Owner, error) {
 	caller, err := identity.RequireUser(ctx)
 	if err != nil {
 		return tasks.Owner{}, err
 	}
-	owner := tasks.Owner{UserID: caller.UserID, Zone: caller.Zone(), PreferredMasjid: caller.PreferredMasjid}
-	if needsZone && caller.Timezone == nil {
+	owner := tasks.Owner{
+		UserID: caller.UserID, Zone: caller.Zone(), EdgeKnewZone: caller.Timezone != nil, PreferredMasjid: caller.PreferredMasjid,
+	}
+	if needsZone {
 		owner = s.tasks.Locate(ctx, owner)
 	}
 	return owner, nil

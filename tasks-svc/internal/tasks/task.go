@@ -72,6 +72,8 @@ type Owner struct {
 	UserID int32
 	// Zone is the user's time zone, or the default zone if the user's is unknown. It is never nil.
 	Zone *time.Location
+	// EdgeKnewZone says that Zone is the user's as the caller's edge last knew it. It is used when Profiles cannot be asked.
+	EdgeKnewZone bool
 	// unlocated is why the zone is unknown, or nil if it is known. Locate sets it.
 	unlocated error
 	// PreferredMasjid is the user's preferred masjid as the caller's edge last knew it: 0 for none, nil if the edge did

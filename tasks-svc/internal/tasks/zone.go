@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"github.com/salaatflow/platform/services/identity"
@@ -12,9 +13,9 @@ import (
 // ErrZoneUnknown means that a user's time zone cannot be looked up now.
 var ErrZoneUnknown = errors.New("the time zone is unknown")
 
-// Locate returns owner, whose zone the edge did not know, with the zone of the profile. If the profile cannot be read,
-// whatever needs the zone is refused with ErrZoneUnknown: otherwise an acknowledged time would silently differ from
-// what was meant.
+// Locate returns owner with the zone of the profile. If the profile cannot be read, the zone that the edge knew counts.
+// If it knew none, whatever needs the zone is refused with ErrZoneUnknown: otherwise an acknowledged time would silently
+// differ from what was meant.
 func (s *Service) Locate(ctx context.Context, owner Owner) Owner {
 	if s.Profiles == nil {
 		return owner
@@ -27,7 +28,12 @@ func (s *Service) Locate(ctx context.Context, owner Owner) Owner {
 		}
 		err = unknown
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case owner.EdgeKnewZone:
+		s.Log.InfoContext(ctx, "failed to look up the time zone; using the one that the edge knew",
+			slog.Int("user_id", int(owner.UserID)), slog.Any("error", err))
+	default:
 		owner.unlocated = fmt.Errorf("%w: %w", ErrZoneUnknown, err)
 	}
 	return owner

@@ -97,6 +97,25 @@ func TestNothingIsDoneByAZoneThatNobodyKnows(t *testing.T) {
 	}
 }
 
+// After a change of the city the edge may know the former zone for a while.
+func TestTheZoneOfTheProfileCountsBeforeThatOfTheEdge(t *testing.T) {
+	for name, c := range map[string]struct {
+		profiles profiles
+		want     string
+	}{
+		"a profile that has changed":        {profiles{zone: "America/New_York"}, "2026-12-01T14:00:00Z"},
+		"a profile that names no zone":      {profiles{}, "2026-12-01T06:00:00Z"},
+		"a profile that cannot be read now": {profiles{err: errAway}, "2026-12-01T06:00:00Z"},
+	} {
+		r := newRoom(t)
+		r.owner.Zone, r.owner.EdgeKnewZone = time.FixedZone("", 3*60*60), true
+		r.owner = r.asUnknown(c.profiles)
+		if got := r.create(tasks.Draft{Title: "x", Due: "2026-12-01T09:00"}).Due.Format(time.RFC3339); got != c.want {
+			t.Errorf("%s: it is due at %s, want %s", name, got, c.want)
+		}
+	}
+}
+
 // What is wrong is said, whether the zone is known or not: trying again would not help.
 func TestWhatIsWrongIsSaidThoughNobodyKnowsTheZone(t *testing.T) {
 	r := newRoom(t)
