@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -69,6 +70,8 @@ func (t *turn) smallTalk(ctx context.Context) {
 		t.dispatch(ctx, detect.GetIslamicDate, t.Detector.Fragment(t.Input, detect.GetIslamicDate).Slots)
 	case cues.Asked == "law":
 		t.Say("ask_scholar", nil)
+	case cues.Asked == "weekday":
+		t.Say("today_is", messages.Args{"date": t.Book.CalendarDate(t.Now, t.Now)})
 	case strings.HasPrefix(cues.Asked, "talk_"):
 		t.Say(cues.Asked, nil)
 	case cues.Later:

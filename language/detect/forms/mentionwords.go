@@ -30,6 +30,7 @@ type Mentions struct {
 	Ends        Runs            `yaml:"ends"`
 	UntilWhen   Runs            `yaml:"untilwhen"`
 	Was         Runs            `yaml:"was"`
+	WasEnglish  Runs            `yaml:"wasenglish"`
 	Collections map[string]Runs `yaml:"collections"`
 	Languages   map[string]Runs `yaml:"languages"`
 

@@ -229,6 +229,8 @@ type Cues struct {
 	Exact bool
 	// HowLong: it is asked how long it is until a prayer; Begun: whether its time has begun, or ended; Ends: when it ends.
 	HowLong, Begun, Ends bool
+	// Was: a time is asked for as past ("what was maghrib", "isha kab thi").
+	Was bool
 	// Asked is the kind of asked.yaml that the sentence is, also where it asks for no tool: talk_farewell, law; else empty.
 	Asked string
 	// Near: what is nearest is asked for.

@@ -22,23 +22,33 @@ const (
 	askedSehri  = "sehri"
 	askedQibla  = "qibla"
 	askedJamaat = "jamaat"
+	askedStill  = "still"  // is it still the time of a prayer
+	askedMissed = "missed" // is it over
+	askedFree   = "free_now"
+
+	askedTaraweeh  = "taraweeh"
+	askedFastsLeft = "fasts_left"
+	askedSunSet    = "sun_set"
+	askedSunRisen  = "sun_risen"
 )
 
 // dayFacts are what get_prayer_times knows of a day besides the prayers.
 type dayFacts struct {
-	Sunrise   string      `json:"sunrise"`
-	Sunset    string      `json:"sunset"`
-	Imsak     string      `json:"imsak"`
-	Midnight  string      `json:"midnight"`
-	LastThird string      `json:"last_third"`
-	Ishraq    string      `json:"ishraq"`
-	Chasht    string      `json:"chasht"`
-	DuhaUntil string      `json:"duha_until"`
-	Zawal     string      `json:"zawal"`
-	Forbidden []forbidden `json:"forbidden_times"`
-	Qibla     float64     `json:"qibla"`
-	Direction string      `json:"qibla_direction"`
-	Hijri     hijriDate   `json:"hijri_date"`
+	Sunrise     string      `json:"sunrise"`
+	Sunset      string      `json:"sunset"`
+	Imsak       string      `json:"imsak"`
+	Midnight    string      `json:"midnight"`
+	LastThird   string      `json:"last_third"`
+	MidnightAt  string      `json:"midnight_datetime"`
+	LastThirdAt string      `json:"last_third_datetime"`
+	Ishraq      string      `json:"ishraq"`
+	Chasht      string      `json:"chasht"`
+	DuhaUntil   string      `json:"duha_until"`
+	Zawal       string      `json:"zawal"`
+	Forbidden   []forbidden `json:"forbidden_times"`
+	Qibla       float64     `json:"qibla"`
+	Direction   string      `json:"qibla_direction"`
+	Hijri       hijriDate   `json:"hijri_date"`
 
 	Ends map[string]string `json:"end_datetimes"`
 	Days []dayTimes        `json:"days"`
@@ -80,6 +90,10 @@ func (t Talk) adjusted(day prayerDay, slots detect.Slots) (string, bool) {
 		return at.AddDate(0, 0, -1).Format(time.DateOnly), now.Before(is(day.StartTimes["fajr"]))
 	case askedFast:
 		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(is(day.StartTimes["maghrib"]))
+	case "sunset":
+		return at.AddDate(0, 0, -1).Format(time.DateOnly), now.Before(is(day.Sunset)) && t.past()
+	case "sunrise":
+		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(is(day.Sunset)) && !t.Words.MentionsToday()
 	case askedSehri, "imsak":
 		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(is(day.StartTimes["fajr"]))
 	default:
@@ -106,7 +120,7 @@ func (t Talk) instant(day prayerDay, clock string) time.Time {
 
 // tellAsked answers what is asked of a day besides the prayers.
 func (t Talk) tellAsked(day prayerDay, kind string) {
-	said := messages.Args{"place": t.placeOf(day), "day": t.dayOf(day)}
+	said := messages.Args{"place": t.placeOf(day), "day": t.dayOfKind(day, kind)}
 	clock := func(name, clock string) { said[name] = t.Book.ClockText(clock) }
 	switch kind {
 	case "sunrise":
@@ -143,8 +157,17 @@ func (t Talk) tellAsked(day prayerDay, kind string) {
 	case askedQibla:
 		said["direction"] = t.Book.Compass(day.Direction)
 		said["degrees"] = int(math.Round(day.Qibla))
-	case "ramadan_day":
-		t.tellHijri(day, said)
+	case askedTaraweeh:
+		said["clock"] = t.clockOf("isha", day.Starts["isha"])
+	case "awwabin":
+		said["start"] = t.Book.PrayerClockText("maghrib", day.StartTimes["maghrib"])
+		said["until"] = t.Book.PrayerClockText("isha", day.StartTimes["isha"])
+		clock("clock", day.Chasht)
+	case askedSunSet, askedSunRisen:
+		t.tellSun(day, kind, said)
+		return
+	case "ramadan_day", askedFastsLeft:
+		t.tellHijri(day, kind, said)
 		return
 	case askedMonth, askedFasts, askedWeek:
 		t.tellDays(day, kind, said)
@@ -170,6 +193,12 @@ func (t Talk) tellUntil(day prayerDay, kind string) {
 			t.Answer.Message += " " + t.Book.Say(key, messages.Args{"until": until})
 		}
 		return ahead
+	}
+	if at, ofNight := day.nightTime(kind); ofNight {
+		if at.After(now) && at.Sub(now) < 24*time.Hour {
+			t.Answer.Message += " " + t.Book.Say("left_until", messages.Args{"until": t.Book.Duration(at.Sub(now))})
+		}
+		return
 	}
 	switch kind {
 	case "sunrise":
@@ -198,29 +227,43 @@ func (t Talk) forbiddenTimes(day prayerDay) string {
 	return t.Book.List(times)
 }
 
-// tellForbidden answers whether now is a time at which prayer is forbidden or disliked.
-func (t Talk) tellForbidden(now currentPrayerResult) {
-	if now.Forbidden == nil {
+// tellForbidden answers whether now is a time at which prayer is forbidden or disliked, or whether one may pray.
+func (t Talk) tellForbidden(now currentPrayerResult, kind string) {
+	key := "forbidden_now"
+	switch free := kind == askedFree; {
+	case now.Forbidden == nil && free:
+		t.Say("forbidden_free", nil)
+		return
+	case now.Forbidden == nil:
 		t.Say("forbidden_not_now", nil)
 		return
-	}
-	key := "forbidden_now"
-	if now.Forbidden.VoluntaryOnly {
+	case now.Forbidden.VoluntaryOnly:
 		key = "forbidden_voluntary"
+	case free:
+		key = "forbidden_wait"
 	}
 	t.Say(key, messages.Args{
 		"kind": t.Book.Say("forbidden_"+now.Forbidden.Kind, nil), "until": t.Book.ClockText(now.Forbidden.Until),
 	})
 }
 
-func (t Talk) tellHijri(day prayerDay, said messages.Args) {
+func (t Talk) tellHijri(day prayerDay, kind string, said messages.Args) {
 	t.setHijri(day, said)
-	if day.Hijri.Month == ramadan {
-		t.Say("ramadan_day", said)
-		return
+	key := "ramadan_day"
+	switch least := shortMonth - day.Hijri.Day; {
+	case day.Hijri.Month != ramadan:
+		key = "not_ramadan"
+	case kind == askedFastsLeft && least < 0:
+		key = "fasts_last"
+	case kind == askedFastsLeft:
+		key = "fasts_left"
+		said["count"], said["more"] = least, least+1
 	}
-	t.Say("not_ramadan", said)
+	t.Say(key, said)
 }
+
+// shortMonth is how many days a month of the Islamic calendar has at least.
+const shortMonth = 29
 
 // setHijri adds the day of the Islamic calendar to a message's arguments.
 func (t Talk) setHijri(day prayerDay, said messages.Args) {

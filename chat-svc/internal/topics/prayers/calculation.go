@@ -92,7 +92,7 @@ func (t Talk) asksAboutNow(slots detect.Slots) bool {
 
 // tellWindow answers a question about a prayer's time relative to now: how long until it begins, whether it has begun
 // or is over, or when it ends. It returns false if the tool's result does not contain that prayer.
-func (t Talk) tellWindow(prayer string, now currentPrayerResult) bool {
+func (t Talk) tellWindow(prayer string, now currentPrayerResult, kind string) bool {
 	at := slices.IndexFunc(now.Prayers, func(w window) bool { return w.Prayer == prayer })
 	if at < 0 {
 		return false
@@ -101,18 +101,42 @@ func (t Talk) tellWindow(prayer string, now currentPrayerResult) bool {
 	t.State.Prayer = prayer
 	said := messages.Args{
 		"prayer": t.Book.Prayer(prayer), "start": t.clockOf(prayer, w.Start), "end": t.endOf(prayer, w.End),
-		"next":  t.clockOf(prayer, w.NextStart),
+		"next":  t.nextAt(prayer, w.NextStart),
 		"until": t.Book.Duration(time.Duration(w.UntilNext) * time.Second), "left": t.Book.Duration(t.untilEnd(w)),
 	}
-	key := windowKey(w.NowIs, cues)
-	if key == "begins_in" && !t.isToday(w.NextStart) {
-		key = "begins_in_tomorrow"
+	switch kind {
+	case askedStill:
+		t.Say(stillKey(w.NowIs), said)
+		return true
+	case askedMissed:
+		cues.Ends, cues.Begun = true, true
 	}
-	t.Say(key, said)
+	t.Say(windowKey(w.NowIs, cues), said)
 	if prayer == "Isha" && cues.Ends && w.NowIs != "after" {
 		t.Answer.Message += " " + t.Book.Say("isha_delay", nil)
 	}
 	return true
+}
+
+// stillKey returns the key of the answer to whether it is the time of a prayer now.
+func stillKey(nowIs string) string {
+	switch nowIs {
+	case "during":
+		return "yes_begun"
+	case "after":
+		return "no_ended"
+	default:
+		return "not_begun"
+	}
+}
+
+// nextAt returns when a prayer begins next, with the day unless that is today.
+func (t Talk) nextAt(prayer, text string) string {
+	key := "at_clock"
+	if !t.isToday(text) {
+		key = "at_clock_tomorrow"
+	}
+	return t.Book.Say(key, messages.Args{"clock": t.clockOf(prayer, text)})
 }
 
 // isToday reports whether a time, in RFC 3339, is on the day that it is now where that time is told. What is no time is.

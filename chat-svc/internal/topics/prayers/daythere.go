@@ -2,6 +2,7 @@ package prayers
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -29,7 +30,7 @@ func (t Talk) dayAsked(ctx context.Context, slots *detect.Slots, args dialogue.A
 				continue
 			}
 		}
-		if !t.takeDayThere(day.Timezone, slots, args) {
+		if !t.takeDayThere(day.Timezone, slots, args) && !t.takeDayBefore(day, slots) {
 			return day, true
 		}
 	}
@@ -53,6 +54,18 @@ func (t Talk) takeDayThere(zone string, slots *detect.Slots, args dialogue.Argum
 	slots.Date = there
 	delete(args, "date")
 	dialogue.Set(args, "date", there)
+	return true
+}
+
+// takeDayBefore takes the day before where the last time of a prayer is asked for and today's is to come: what was isha, at noon. It
+// reports whether it did.
+func (t Talk) takeDayBefore(day prayerDay, slots *detect.Slots) bool {
+	prayer := dialogue.TextOf(slots.Prayer)
+	if !t.past() || slots.Date != nil || prayer == "" || asksOfDay(*slots) || t.hasBegun(day, strings.ToLower(prayer)) {
+		return false
+	}
+	before := t.nowFor(day).AddDate(0, 0, -1).Format(time.DateOnly)
+	slots.Date = &before
 	return true
 }
 

@@ -155,8 +155,8 @@ func (t Talk) Current(ctx context.Context, slots detect.Slots) {
 	t.NotePlace(args)
 	t.SetLast(detect.GetCurrentPrayer, slots)
 	t.State.Prayer = now.Next
-	if slots.Asked != nil && *slots.Asked != askedJamaat {
-		t.tellForbidden(now)
+	if kind := dialogue.TextOf(slots.Asked); kind != "" && kind != askedJamaat && kind != askedStill && kind != askedMissed {
+		t.tellForbidden(now, kind)
 		return
 	}
 	said := messages.Args{
@@ -165,7 +165,7 @@ func (t Talk) Current(ctx context.Context, slots detect.Slots) {
 		"end":       t.endOf(dialogue.TextOf(now.Current), dialogue.TextOf(now.End)),
 	}
 	switch {
-	case slots.Prayer != nil && *slots.Prayer != Jummah && t.tellWindow(*slots.Prayer, now):
+	case slots.Prayer != nil && *slots.Prayer != Jummah && t.tellWindow(*slots.Prayer, now, dialogue.TextOf(slots.Asked)):
 	case slots.Prayer != nil && *slots.Prayer != Jummah:
 		t.tellWhether(*slots.Prayer, now, said)
 	case now.Current == nil:

@@ -27,6 +27,7 @@ func (s sentence) placeBeside(intent meaning.Intent, in meaning.Input, slots *me
 			taken = append(taken, s.Place.CityAt)
 		}
 		named.AskOfTime(s.Clauses, cues)
+		cues.Was = s.asksOfThen()
 	}
 	if latitude, longitude, ok := named.Position(in.Text); ok {
 		slots.Latitude, slots.Longitude = &latitude, &longitude

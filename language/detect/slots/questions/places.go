@@ -76,6 +76,14 @@ func (s sentence) tellsOfThen() bool {
 	return false
 }
 
+// asksOfThen says whether what was is asked for, in any language.
+func (s sentence) asksOfThen() bool {
+	if s.Language == meaning.English {
+		return s.Mentions.WasEnglish.Within(s.Tokens)
+	}
+	return s.tellsOfThen()
+}
+
 // seekMasjid finds the name of a masjid where none stands beside that word: in quotation marks, in a search, by how it is built.
 func (s sentence) seekMasjid(intent meaning.Intent) {
 	quoted := s.Quoted(func(int) bool { return true })
