@@ -23,7 +23,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/reading"},
 		{"/clauses"},
 		{"/clauses/moments"},
-		{"/slots/named", "/slots/edges", "/slots/making"},
+		{"/slots/named", "/slots/edges", "/slots/making", "/listed"},
 		{"/slots/questions", "/slots/levels"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},

@@ -1,16 +1,20 @@
 package detect
 
 import (
+	"slices"
 	"strconv"
 
+	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/understand"
+	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 // cues finds what a conversation needs beside the slots.
-func (s sentence) cues(f *understand.Findings) meaning.Cues {
+func (s sentence) cues(f *understand.Findings, in meaning.Input) meaning.Cues {
 	c := meaning.Cues{
 		Pronoun: s.Has(l.It) || s.Has(l.This) && s.tellingWords() <= 6, There: s.there(),
 		Negated: f.Is(understand.Negated), HowTo: f.Is(understand.HowTo), Neutral: s.Neutral(), Act: s.act(),
@@ -25,13 +29,34 @@ func (s sentence) cues(f *understand.Findings) meaning.Cues {
 	c.Next = s.Has(l.Next, l.HowMuch) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
 	c.Also = s.Has(l.Also) || s.Is(0, l.And)
 	c.Continues = s.Main < 0 && (s.goesOn() || len(s.Words) <= 4 && !f.Is(understand.Question))
-	for _, e := range s.Times {
-		if e.Day.Missing {
-			c.NoSuchDay = s.Between(e.From, e.To-1)
-		}
-	}
+	s.timeCues(&c, in)
+	c.Reminds = s.Has(l.Remind, l.Reminder) || slices.ContainsFunc(s.Acts, func(a clauses.Act) bool { return a.Does(l.Remind) })
 	c.Told, c.Muses = gate.TellsDone(s.Clauses), gate.Muses(s.Clauses)
 	return c
+}
+
+// timeCues finds what cannot be of the times that are told: a day that no year has, a rhythm that no task can have.
+func (s sentence) timeCues(c *meaning.Cues, in meaning.Input) {
+	for _, e := range s.Times {
+		ofYear := e.Is(when.Day) && e.Day.Kind == when.Date && e.Day.Told && due.Resolve(in.Options(false), e).Due == ""
+		if e.Day.Missing || ofYear {
+			c.NoSuchDay = s.bareDay(e.From, e.To-1)
+		}
+		if e.Unkept() && !e.Former {
+			c.Rhythm = s.Between(e.From, e.To-1)
+		}
+	}
+}
+
+// bareDay is a day as typed, without the small words before and behind it: on, ko.
+func (s sentence) bareDay(first, last int) string {
+	for first < last && s.Is(s.WordAt(first), l.On, l.For, l.Until, l.In, l.The, l.To) {
+		first++
+	}
+	for last > first && s.Is(s.WordAt(last), l.Ko, l.Until, l.For) {
+		last--
+	}
+	return s.Between(first, last)
 }
 
 // tellingWords counts the words but for those that only fill, or leave what was said before.

@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/listed"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/plan"
@@ -22,6 +23,7 @@ type Detector struct {
 	reader  *reading.Reader
 	decider *understand.Decider
 	kinds   kinds
+	lists   *listed.Words
 	phrases []phrase
 	zone    *time.Location
 }
@@ -63,11 +65,15 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	lists, err := listed.Load()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{reader: reader, decider: decider, kinds: kinds, zone: zone}, nil
+	return &Detector{reader: reader, decider: decider, kinds: kinds, lists: lists, zone: zone}, nil
 }
 
 // Taught returns a Detector that decides with this model, whose classes are intents.
@@ -114,7 +120,7 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	f := understand.Find(s.Clauses, in.About)
 	intent, confidence, rule := d.decider.Decide(s.Clauses, &f)
 	if tool := d.exactly(s, &f); tool != "" && d.guesses(s, &f, intent, rule) {
-		cues := s.cues(&f)
+		cues := s.cues(&f, in)
 		cues.Exact = true
 		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
 	}
@@ -123,7 +129,7 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 		intent, confidence, rule = meant, surely, rule+", said outright"
 	}
 	unclaimed := rule == understand.ByModelAlone
-	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f)}
+	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f, in)}
 	s.state(&r, in)
 	r.Cues.Makes = s.makes(intent)
 	if intent == meaning.Unknown || unclaimed && confidence < sureOfAPhrase {
@@ -142,6 +148,9 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	if k := d.asked(s, intent, &f); k != nil {
 		d.ask(s, k, &r, in)
 		return r, "asked: " + k.Kind
+	}
+	if intent == meaning.CreateTask {
+		r.Each = d.lists.Of(s.Clauses, d.reader.Items(s.Reading))
 	}
 	if intent.Writes() {
 		r.Plan = plan.Of(s.Clauses, intent, r.Slots)
@@ -180,7 +189,7 @@ func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result 
 	in = d.zoned(in)
 	s := d.read(in.Text)
 	f := understand.Find(s.Clauses, in.About)
-	r := meaning.Result{Intent: as, Language: s.Language, Cues: s.cues(&f)}
+	r := meaning.Result{Intent: as, Language: s.Language, Cues: s.cues(&f, in)}
 	r.Slots = slots.Of(s.Clauses, as, in, &r.Cues)
 	if as == meaning.GetPrayerTimes && r.Slots.Prayer == nil && s.MeansJummah() {
 		jummah := "Jummah"

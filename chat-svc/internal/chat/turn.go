@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/corrected"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/history"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/making"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/moved"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/numbered"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
@@ -29,6 +30,7 @@ type turn struct {
 	*dialogue.Turn
 	tasks      tasks.Talk
 	heard      heard.Talk
+	making     making.Talk
 	spared     spared.Talk
 	corrected  corrected.Talk
 	history    history.Talk
@@ -53,7 +55,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	ofTasks := tasks.Talk{Turn: one}
 	numbers := numbered.Talk{Talk: ofTasks}
 	t := &turn{
-		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: numbers}, spared: spared.Talk{Talk: numbers},
+		Turn: one, tasks: ofTasks, heard: heard.Talk{Talk: numbers}, making: making.Talk{Talk: numbers}, spared: spared.Talk{Talk: numbers},
 		corrected: corrected.Talk{Talk: numbers}, history: history.Talk{Talk: ofTasks}, moved: moved.Talk{Talk: ofTasks},
 		prayers: prayers.Talk{Turn: one},
 		masjids: masjids.Talk{Turn: one},
@@ -169,7 +171,7 @@ func (t *turn) dispatch(ctx context.Context, intent detect.Intent, slots detect.
 	}
 	switch intent {
 	case detect.CreateTask:
-		t.tasks.Create(ctx, slots)
+		t.making.Create(ctx, slots)
 	case detect.ListTasks:
 		t.tasks.List(ctx, slots)
 	case detect.UpdateTask:

@@ -4,6 +4,7 @@ package conversation
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/salaatflow/platform/language/detect"
 )
@@ -135,4 +136,11 @@ type Undo struct {
 	Fresh bool `json:"fresh,omitempty"`
 	// Also are the earlier changes of the same turn, which are reverted together with this one.
 	Also []Undo `json:"also,omitempty"`
+}
+
+// Join makes one of two changes of the same turn, which are reverted together; before is the earlier one.
+func (u *Undo) Join(before *Undo) {
+	earlier := *before
+	earlier.Also = nil
+	u.Also = append(slices.Clone(before.Also), earlier)
 }

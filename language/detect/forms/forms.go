@@ -124,6 +124,7 @@ type Forms struct {
 	Vaguely          Set               `yaml:"vaguely"`
 	TimePrepositions Set               `yaml:"timeprepositions"`
 	Reminding        Runs              `yaml:"reminding"`
+	Early            Runs              `yaml:"early"`
 	Unreminded       Runs              `yaml:"unreminded"`
 	Retitled         Runs              `yaml:"retitled"`
 	ContractedLevels map[string]string `yaml:"contractedlevels"`

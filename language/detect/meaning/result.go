@@ -88,6 +88,9 @@ type Result struct {
 	Slots      Slots    `json:"slots"`
 	Cues       Cues     `json:"-"`
 	Plan       Plan     `json:"-"`
+	// Each is a sentence for each of the days, hours or prayers that the sentence lists for a new task, where it lists several: none of
+	// them is in Slots for certain.
+	Each []string `json:"-"`
 }
 
 // Plan is what a sentence asks for where that is more than one deed to one task, of which Intent and Slots say only one. The
@@ -243,6 +246,15 @@ type Cues struct {
 	Makes bool
 	// NoSuchDay is a day as typed that no year has ("31 April"); empty for none.
 	NoSuchDay string
+	// Reminds: it is asked to be reminded of something.
+	Reminds bool
+	// Part is the part of the day that is told for a new task without an hour: morning, noon, afternoon, evening or night.
+	Part string
+	// Rhythm is a rhythm as typed that no task can have ("every 2 days", "first Friday of every month"); empty for none.
+	Rhythm string
+	// ByJummah says how the time of a new task lies to the Friday prayer: 1 after it, -1 before it, 0 where that is not told. JummahMinutes
+	// are by how much, negative before it; 0 where that is not told.
+	ByJummah, JummahMinutes int
 	// Told: something is told as done by who speaks ("I watered the roses", "dawai le li"), be it a task or not.
 	Told bool
 	// Muses: what may be done is only thought about ("soch rahi hun agle hafte likhun").

@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/shorthand"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/items"
 	"github.com/salaatflow/platform/language/gazetteer"
 )
 
@@ -88,6 +89,9 @@ func (r *Reader) Read(typed string) *Reading {
 	}
 	return s
 }
+
+// Items returns a sentence as the words, phrases and digits of which times are told.
+func (r *Reader) Items(s *Reading) items.List { return r.times.Items(s.Sentence) }
 
 // Tag returns the words of a text, and their keys.
 func (r *Reader) Tag(tokens []text.Token) ([]l.Tagged, l.Keys) {

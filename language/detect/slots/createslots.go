@@ -12,7 +12,7 @@ import (
 
 func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
 	times := moments.OfDeed(s.Clauses)
-	m := due.Resolve(in.Options(false), times...)
+	m := due.Resolve(moments.Options(s.Clauses, in), times...)
 	s.setTime(m, slots, cues)
 	set(&slots.LinkedPrayer, s.Linked(m))
 	c := s.content()

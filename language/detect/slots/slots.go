@@ -54,8 +54,12 @@ func (s sentence) setTime(m due.Moment, slots *meaning.Slots, cues *meaning.Cues
 	set(&slots.Recurrence, m.Recurrence)
 	s.setHijri(slots)
 	cues.ClockOnly = m.Due != "" && !m.DayTold
+	cues.Part = m.Part.String()
+	if m.Prayer == when.Jummah {
+		cues.ByJummah, cues.JummahMinutes = m.By(), m.Minutes
+	}
 	cues.AfterIt = m.Relation != when.NoRelation && m.Prayer == ""
-	if m.Minutes != 0 && m.Prayer != "Jummah" {
+	if m.Minutes != 0 && m.Prayer != when.Jummah {
 		r := &meaning.DueRelative{Prayer: m.Prayer, Minutes: m.Minutes}
 		if m.DayTold && len(m.Due) >= 10 {
 			set(&slots.Due, m.Due[:10])

@@ -30,6 +30,7 @@ type NamedDay struct {
 	Months  int // from this month
 	Month   time.Month
 	Year    int
+	Years   int // from this one, where Told is set and Year is not
 	Shift   int // days from the day that is told
 	Kind    dayKind
 	Unit    words.TimeUnit

@@ -109,6 +109,9 @@ func (p *parser) minutesAnchor(i int) (Expression, int, bool) {
 	}
 	j := p.Skip(p.Skip(next+1, words.The), words.Se)
 	name, after, ok := p.prayerAt(j)
+	if !ok && p.Has(j, words.Jummah) {
+		name, after, ok = Jummah, j+1, true
+	}
 	if !ok || p.At(next+1).Parted {
 		return Expression{}, 0, false
 	}
@@ -137,7 +140,7 @@ func (p *parser) postAnchor(i int) (Expression, int, bool) {
 		}
 		return anchor(name, After, l.Amount), after + 1, true
 	}
-	if !named {
+	if !named && (name != Jummah || joint == next || !p.Has(joint, words.Baad)) {
 		return Expression{}, 0, false
 	}
 	switch {

@@ -105,6 +105,11 @@ func (e Expression) Weekday() bool {
 // Monthly says whether the expression tells that something is done every month, and nothing else.
 func (e Expression) Monthly() bool { return e.Has == Rhythm && e.Recurrence == monthly }
 
+// Unkept says whether the expression tells a rhythm that no task can have: every 2 days, the first Friday of every month.
+func (e Expression) Unkept() bool {
+	return e.Irregular || e.Is(Rhythm) && e.Is(Day) && e.Day.Kind == NthOf
+}
+
 // Counts says whether an expression is a place in an order, or a number; "one" is an article as well, and none.
 func (e Expression) Counts() bool { return e.Is(Ordinal) || e.Is(Number) && e.Number > 1 }
 
@@ -146,6 +151,9 @@ func (g *Grammar) Counts(form string) bool { return g.words.Word(form).Counts() 
 
 // Joins says whether a form is a word that may end a time, or stands behind one: baad, pehle, baje, ko, tak.
 func (g *Grammar) Joins(form string) bool { return g.words.Word(form).Joins() }
+
+// Items returns a sentence as the words, phrases and digits of which times are told.
+func (g *Grammar) Items(s text.Sentence) items.List { return g.words.Read(s.Tokens) }
 
 // Parse returns the expressions of a sentence in the order of the text. They do not overlap. It takes time in proportion
 // to the length of the sentence.

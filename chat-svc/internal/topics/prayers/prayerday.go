@@ -83,6 +83,9 @@ func (d prayerDay) at(prayer string) (time.Time, error) {
 		prayer = "Dhuhr"
 	}
 	text := d.StartTimes[strings.ToLower(prayer)]
+	if prayer == Sunrise {
+		text = d.Sunrise
+	}
 	at, err := time.ParseInLocation(time.DateOnly+" 15:04", d.Date+" "+text, zone)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("prayer times: %w", err)

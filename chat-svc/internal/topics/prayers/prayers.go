@@ -22,6 +22,12 @@ func (t Talk) masjids() masjids.Talk { return masjids.Talk{Turn: t.Turn} }
 // Jummah is the slot's name for the Friday prayer.
 const Jummah = "Jummah"
 
+// Fajr is a prayer, and Sunrise, which is none, tells a time like one.
+const (
+	Fajr    = "Fajr"
+	Sunrise = "Sunrise"
+)
+
 // dailyPrayers are the prayers of a day, as the keys of prayer_times.
 var dailyPrayers = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
 

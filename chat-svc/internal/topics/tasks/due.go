@@ -12,6 +12,9 @@ import (
 
 const dateTimeLayout = "2006-01-02T15:04:05"
 
+// DueText returns a due slot in words.
+func (t Talk) DueText(due string) string { return t.dueText(due) }
+
 // dueText returns a due slot, a date or a date and time, in words.
 func (t Talk) dueText(due string) string {
 	for _, form := range []string{dateTimeLayout, time.DateOnly} {
@@ -44,8 +47,11 @@ func (t Talk) resolveDue(ctx context.Context, slots *detect.Slots, args dialogue
 		return false
 	}
 	due := at.Add(time.Duration(relative.Minutes) * time.Minute)
-	if relative.Date == "" && !due.After(t.Now) {
-		next := t.Now.AddDate(0, 0, 1).Format(time.DateOnly)
+	if ofJummah := relative.Prayer == prayers.Jummah; (relative.Date == "" || ofJummah) && !due.After(t.Now) {
+		next := daysAfter(day, 1)
+		if ofJummah {
+			next = daysAfter(day, 7)
+		}
 		if at, ok = t.prayers().StartOf(ctx, relative.Prayer, next, *slots); !ok {
 			return false
 		}

@@ -28,10 +28,11 @@ func (t Talk) asksOtherDay(of conversation.Item, slots detect.Slots) bool {
 func (t Talk) HandleDueAnswer(ctx context.Context, question conversation.Question) bool {
 	given := t.Detector.Fragment(t.Input, question.Intent)
 	t.Detected.Cues.NoSuchDay, t.Detected.Cues.ClockOnly = given.Cues.NoSuchDay, given.Cues.ClockOnly
-	if given.Cues.Denies || given.Slots.Due == nil && given.Cues.NoSuchDay == "" {
+	told := detect.Slots{Due: given.Slots.Due, DueRelative: given.Slots.DueRelative, Recurrence: given.Slots.Recurrence}
+	if given.Cues.Denies || !told.ChangesTask() && given.Cues.NoSuchDay == "" {
 		return false
 	}
-	slots := dialogue.Merged(question.Slots, detect.Slots{Due: given.Slots.Due})
+	slots := dialogue.Merged(question.Slots, told)
 	if question.Task.ID != 0 {
 		t.Change(ctx, question.Task, slots)
 		return true

@@ -8,6 +8,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/when"
+	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 // sentence is a sentence of which the times are chosen.
@@ -38,6 +39,15 @@ func OfDeed(c *clauses.Clauses) []when.Expression {
 		times = slices.DeleteFunc(times, elsewhere)
 	}
 	return times
+}
+
+// Options are how times in a sentence that makes a task are resolved.
+func Options(c *clauses.Clauses, in meaning.Input) due.Options {
+	o := in.Options(false)
+	for i := range c.Tokens {
+		o.Early = o.Early || c.Forms.Early.At(c.Tokens, i) > 0
+	}
+	return o
 }
 
 // dayOrHour is what a task is moved by.

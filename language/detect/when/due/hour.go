@@ -25,7 +25,7 @@ func (o Options) resolveClock(e *when.Expression, day time.Time) time.Time {
 	case !sure && day.Equal(today):
 		return o.laterToday(today, minute)
 	case !sure:
-		return o.on(day, usual(minute))
+		return o.on(day, o.usual(minute))
 	}
 	// After midnight, tonight at 1 is the night that has begun.
 	if early := minute - midnightMinute; early >= 0 && day.Equal(today) && o.Now.Hour() < 5 && o.on(day, early).After(o.wall()) {
@@ -112,12 +112,21 @@ func byPart(part words.DayPart, minute int) int {
 
 // usual is the time that people mean on another day when they do not say which half of it: 7 to 11 is in the morning,
 // noon to 6 is after noon.
-func usual(minute int) int {
+func (o Options) usual(minute int) int {
 	minute %= noonMinute
-	if minute < 7*60 {
+	if minute < morning && !o.early(minute) {
 		return minute + noonMinute
 	}
 	return minute
+}
+
+// morning is the hour from which on people mean the morning when they do not say so.
+const morning = 7 * 60
+
+// early says whether a minute on a clock of twelve hours is early in the morning, since what is done then is.
+func (o Options) early(minute int) bool {
+	const first = 3 * 60
+	return o.Early && minute >= first
 }
 
 // nextAt is the next time that the clock shows a minute of the day.
@@ -141,10 +150,11 @@ func (o Options) sensible(today time.Time, minute int) time.Time {
 	minute %= noonMinute
 	for n := range 3 {
 		day := today.AddDate(0, 0, n)
-		if t := o.on(day, minute); minute >= asleep && t.After(o.wall()) {
+		awake := minute >= asleep && (n == 0 || minute >= morning) || o.early(minute)
+		if t := o.on(day, minute); awake && t.After(o.wall()) {
 			return t
 		}
-		if t := o.on(day, minute+noonMinute); t.After(o.wall()) {
+		if t := o.on(day, minute+noonMinute); t.After(o.wall()) && !o.early(minute) {
 			return t
 		}
 	}

@@ -18,6 +18,8 @@ type Options struct {
 	Zone *time.Location
 	// Past is set for a sentence that looks back: kal is yesterday, Friday the last one, 25 February the nearest.
 	Past bool
+	// Early is set where what is told is done early in the morning: 5 is not that in the afternoon then.
+	Early bool
 }
 
 // Moment is what some expressions together tell.
@@ -36,6 +38,20 @@ type Moment struct {
 	Prayer   string
 	Relation when.Relation
 	Minutes  int
+	// Part is the part of the day where one is told without an hour.
+	Part words.DayPart
+}
+
+// By is 1 where the moment lies after a prayer, and -1 before one.
+func (m Moment) By() int {
+	switch m.Relation {
+	case when.After:
+		return 1
+	case when.Before:
+		return -1
+	default:
+		return 0
+	}
 }
 
 const (
@@ -62,6 +78,9 @@ func Resolve(o Options, expressions ...when.Expression) Moment {
 		DayTold:    e.Is(when.Day | when.Offset),
 		Recurrence: e.Recurrence, Irregular: e.Irregular,
 		Prayer: e.Prayer, Relation: e.Relation, Minutes: e.Minutes,
+	}
+	if e.Is(when.DayPart) && !e.Is(when.Clock|when.Anchor) && (!e.Loose || e.Is(when.Day|when.Rhythm)) {
+		m.Part = e.Part
 	}
 	if o.Zone == nil {
 		o.Zone = o.Now.Location()
@@ -232,6 +251,10 @@ func (o Options) date(d when.NamedDay) (time.Time, bool) {
 		return time.Date(d.Year, d.Month, d.N, 12, 0, 0, 0, time.UTC), when.Exists(d.Year, d.Month, d.N)
 	}
 	today := o.today()
+	if d.Told {
+		year := today.Year() + d.Years
+		return time.Date(year, d.Month, d.N, 12, 0, 0, 0, time.UTC), when.Exists(year, d.Month, d.N)
+	}
 	var nearest time.Time
 	const leap = 8 // years at most between two 29ths of February
 	for year := today.Year() - leap; year <= today.Year()+leap; year++ {

@@ -54,6 +54,9 @@ func (p *List) Length(i int) (Length, int, bool) {
 
 // LengthOf is an amount of a unit.
 func LengthOf(amount int, u words.TimeUnit) Length {
+	if u == words.Seconds {
+		return Length{Amount: (amount + 59) / 60, Unit: words.Minutes} // nobody is reminded within a minute
+	}
 	if u == words.Hours {
 		return Length{Amount: amount * 60, Unit: words.Minutes}
 	}

@@ -228,7 +228,9 @@ var entries = map[string]entry{
 }
 
 var (
-	units       = map[string]TimeUnit{"minute": Minutes, "hour": Hours, "day": Days, "week": Weeks, "month": Months, "year": Years}
+	units = map[string]TimeUnit{
+		"second": Seconds, "minute": Minutes, "hour": Hours, "day": Days, "week": Weeks, "month": Months, "year": Years,
+	}
 	dayParts    = map[string]DayPart{"morning": Morning, "noon": Noon, "afternoon": afternoon, "evening": Evening, "night": Night}
 	recurrences = map[string]string{"daily": "daily", "weekly": "weekly", "monthly": "monthly", "other": "other"}
 )

@@ -128,11 +128,22 @@ const (
 	Night
 )
 
+// String is the part's name in the tables, and empty for none.
+func (p DayPart) String() string {
+	for name, part := range dayParts {
+		if part == p {
+			return name
+		}
+	}
+	return ""
+}
+
 // TimeUnit is a unit of time.
 type TimeUnit uint8
 
 const (
 	noUnit TimeUnit = iota
+	Seconds
 	Minutes
 	Hours
 	Days

@@ -2,7 +2,6 @@ package heard
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -36,8 +35,7 @@ func (t Talk) createSeveral(ctx context.Context) bool {
 			break
 		}
 		if len(told) > 1 && before != nil && t.State.Undo != before {
-			t.State.Undo.Also = append(slices.Clone(before.Also), *before)
-			t.State.Undo.Also[len(t.State.Undo.Also)-1].Also = nil
+			t.State.Undo.Join(before)
 		}
 	}
 	t.Answer.Message = dialogue.Joined(told...)
