@@ -22,6 +22,14 @@ func TestChatSetsQuietHours(t *testing.T) {
 		{[]string{"صبح آٹھ بجے سے پہلے یاد نہ دلانا"}, "22:00", "08:00"},
 		{[]string{"raat ko bhi yaad dilaya karo"}, "", ""},
 		{[]string{"turn off my quiet hours", "don't remind me after 9:30 pm"}, "21:30", "07:00"},
+		{[]string{"quiet hours from 6 am to 10 pm"}, "06:00", "22:00"},
+		{[]string{"set quiet hours 23:00-06:00"}, "23:00", "06:00"},
+		{[]string{"raat 9 se subah 7 tak mat yaad dilana"}, "21:00", "07:00"},
+		{[]string{"رات 9 سے صبح 7 تک مت یاد دلانا"}, "21:00", "07:00"},
+		{[]string{"khamosh auqat khatam kar do"}, "", ""},
+		{[]string{"میرے خاموش اوقات ختم کر دو"}, "", ""},
+		{[]string{"quiet hours from 12 to 12", "mute reminders until tomorrow", "kal tak reminders band kar do"}, "22:00", "07:00"},
+		{[]string{"mere khamosh ghante kya hain", "میرے خاموش اوقات کیا ہیں"}, "22:00", "07:00"},
 		{[]string{"don't remind me between lunch and dinner", "don't remind me after the meeting"}, "22:00", "07:00"}, // which are no hours
 	} {
 		person := newTalk(platform)

@@ -11,15 +11,19 @@ type QuietHours struct {
 	From, Until string
 	None        bool // there are to be none
 	Asked       bool // the message asks which they are
+	Once        bool // nothing is to remind until a day, which they cannot be
 }
 
 // Any reports whether the message says anything of them.
 func (q QuietHours) Any() bool { return q != QuietHours{} }
 
-type quietPatterns struct{ between, after, before, none, asked []*regexp.Regexp }
+type quietPatterns struct{ between, after, before, none, asked, once []*regexp.Regexp }
 
 // OfQuietHours returns what a message says of the hours in which nothing reminds: "don't remind me after 11 pm".
 func OfQuietHours(message string) QuietHours {
+	if firstMatch(lists.quiet.once, message) != nil {
+		return QuietHours{Once: true}
+	}
 	if found := firstMatch(lists.quiet.between, message); found != nil {
 		return QuietHours{From: found[1], Until: found[2]}
 	}

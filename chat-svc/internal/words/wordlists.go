@@ -160,6 +160,7 @@ type wordLists struct {
 		After   []string `yaml:"after"`
 		Before  []string `yaml:"before"`
 		None    []string `yaml:"none"`
+		Once    []string `yaml:"once"`
 		Asked   []string `yaml:"asked"`
 	} `yaml:"quiethours"`
 	OClock  string   `yaml:"oclock"`
@@ -215,7 +216,8 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.takenOff, "(?i)", l.TakenOff, 1}, {&l.contrast, "(?i)", l.Contrast, 1},
 		{&l.quiet.between, l.Begins, l.QuietHours.Between, 2}, {&l.quiet.after, l.Begins, l.QuietHours.After, 1},
 		{&l.quiet.before, l.Begins, l.QuietHours.Before, 1}, {&l.quiet.none, l.Begins, l.QuietHours.None, 0},
-		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0}, {&l.instead, "(?i)", l.Instead, 2},
+		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0}, {&l.quiet.once, l.Begins, l.QuietHours.Once, 1},
+		{&l.instead, "(?i)", l.Instead, 2},
 		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1}, {&l.waits, "", l.Waits, 0},
 		{&l.nextDay, l.Begins, l.NextDay, 1}, {&l.dayBefore, l.Begins, l.DayBefore, 1}, {&l.dayOfMonth, "(?i)", l.DayOfMonth, 1},
 	} {

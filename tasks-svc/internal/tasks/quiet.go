@@ -18,12 +18,16 @@ var DefaultQuiet = Quiet{From: 22 * 60, Until: 7 * 60}
 // IsNone reports whether there are no quiet hours.
 func (q Quiet) IsNone() bool { return q.From == q.Until }
 
-// startOf returns when somebody is reminded of a day: at its start or, if that is in the quiet hours, when they end on that day.
+// startOf returns when somebody is reminded of a day: when the quiet hours of the night before it end or, without any, when they usually
+// do. That is later where other quiet hours are then.
 func (q Quiet) startOf(day wall, zone *time.Location) time.Time {
-	day = day.dayOf()
-	if !q.IsNone() && (q.From == 0 || q.Until < q.From) {
-		day.hour, day.minute = int(q.Until)/60, int(q.Until)%60
+	minute := DefaultQuiet.Until
+	ofNight := q.From == 0 || q.Until < q.From
+	if !q.IsNone() && (ofNight || q.From <= minute && minute < q.Until) {
+		minute = q.Until
 	}
+	day = day.dayOf()
+	day.hour, day.minute = int(minute)/60, int(minute)%60
 	return day.in(zone)
 }
 

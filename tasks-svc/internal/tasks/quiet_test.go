@@ -16,9 +16,10 @@ func TestQuietHours(t *testing.T) {
 	}{
 		"by default":         {nil, at(25, 7, 0), at(25, 23, 0)},
 		"others":             {&tasks.Quiet{From: 23 * 60, Until: 9*60 + 30}, at(25, 9, 30), at(25, 23, 0)},
-		"that begin later":   {&tasks.Quiet{From: 60, Until: 5 * 60}, at(25, 0, 0), at(25, 23, 0)},
+		"that begin later":   {&tasks.Quiet{From: 60, Until: 5 * 60}, at(25, 7, 0), at(25, 23, 0)},
 		"that begin at once": {&tasks.Quiet{From: 0, Until: 5 * 60}, at(25, 5, 0), at(25, 23, 0)},
-		"none":               {&tasks.Quiet{}, at(25, 0, 0), at(25, 23, 0)},
+		"in the morning":     {&tasks.Quiet{From: 6 * 60, Until: 8 * 60}, at(25, 8, 0), at(25, 23, 0)},
+		"none":               {&tasks.Quiet{}, at(25, 7, 0), at(25, 23, 0)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRoom(t)

@@ -22,11 +22,20 @@ func (t Talk) quiet(ctx context.Context, message string) bool {
 	if !said.Any() {
 		return false
 	}
+	if said.Once {
+		t.Answer.Intent = detect.IdentityQuery
+		t.Say("quiet_once", nil)
+		return true
+	}
 	from, until := t.clock(said.From, evening), t.clock(said.Until, morning)
 	if said.From != "" && from == "" || said.Until != "" && until == "" {
 		return false // "don't remind me after the meeting"
 	}
 	t.Answer.Intent = detect.IdentityQuery
+	if from != "" && from == until {
+		t.Say("quiet_same", messages.Args{"clock": t.Book.ClockText(from)})
+		return true
+	}
 	settings, err := t.setQuiet(identity.NewContext(ctx, t.Person), said, from, until)
 	if err != nil {
 		t.Fail(toolresult.FromError(apperr.From(err)), dialogue.Arguments{})
@@ -47,7 +56,7 @@ func (t Talk) setQuiet(ctx context.Context, said words.QuietHours, from, until s
 		from = cmp.Or(from, got.GetSettings().GetQuietFrom(), usualFrom)
 		until = cmp.Or(until, got.GetSettings().GetQuietUntil(), usualUntil)
 	}
-	if from != "" {
+	if from != "" && !words.Parse(said.From).SaysHalf() {
 		from = atNight(from, until)
 	}
 	changed, err := t.Reminders.UpdateReminderSettings(ctx, &tasksv1.UpdateReminderSettingsRequest{QuietFrom: &from, QuietUntil: &until})
