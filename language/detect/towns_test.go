@@ -53,6 +53,16 @@ func TestATownLikeAnotherWord(t *testing.T) {
 	})
 }
 
+// Words of how long it takes are no town: دیر is one too.
+func TestHowLongIsNoTown(t *testing.T) {
+	d := detector(t)
+	for _, text := range []string{"افطار میں کتنی دیر ہے", "iftar mein kitni der hai", "how long till maghrib"} {
+		if got := d.Detect(detect.Input{Text: text}).Slots.City; got != nil {
+			t.Errorf("%s: it is in %s", text, *got)
+		}
+	}
+}
+
 func TestAPositionHasQuartersOfHeaven(t *testing.T) {
 	d := detector(t)
 	for text, want := range map[string][2]float64{

@@ -38,17 +38,26 @@ func (g *Gazetteer) Country(timezone string) string { return g.countries.byZone[
 // CountryCalled is the code of the country of this name; "" for none, also where a text is only a country's code.
 func (g *Gazetteer) CountryCalled(name string) string { return g.countries.byName[spelling.Key(name)] }
 
-// LargestOf are at most n cities of a country, those of most people first.
-func (g *Gazetteer) LargestOf(country string, n int) (largest []*City) {
+// LargestOf are at most n cities of a country, those of most people first: of the well-known ones, or of all where none is.
+func (g *Gazetteer) LargestOf(country string, n int) []*City {
+	var known, all []*City
 	for place := range g.world.All() {
-		if len(largest) >= n {
-			break
+		if place.Country != country {
+			continue
 		}
-		if place.Country == country {
-			largest = append(largest, g.cityOf(place))
+		city := g.cityOf(place)
+		near := func(other *City) bool { return other.isAt(city) } // a part of it
+		if city.known && len(known) < n && !slices.ContainsFunc(known, near) {
+			known = append(known, city)
+		}
+		if len(all) < n && !slices.ContainsFunc(all, near) {
+			all = append(all, city)
 		}
 	}
-	return largest
+	if len(known) > 0 {
+		return known
+	}
+	return all
 }
 
 // nearBorder is within how many kilometres of a city a point is taken to be in its country, where the time zone does not

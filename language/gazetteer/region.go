@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/language/spelling"
 )
@@ -18,6 +19,7 @@ var regionsCSV []byte
 type regions struct {
 	keys   map[string]bool                // of all their names
 	called map[regionName]map[string]bool // the keys of further names
+	urdu   map[regionName]string
 }
 
 // leastRegion is how many bytes of a name have to be there for it to be a region's, where no city of it stands before it.
@@ -32,11 +34,15 @@ func (r *regions) read(file []byte) error {
 		return fmt.Errorf("read: %w", err)
 	}
 	r.keys, r.called = map[string]bool{}, make(map[regionName]map[string]bool, len(rows))
+	r.urdu = make(map[regionName]string, len(rows))
 	for _, row := range rows[1:] {
 		known := map[string]bool{}
 		for _, text := range separated(row[2]) {
 			key := spelling.Key(text)
 			known[key] = true
+			if of := (regionName{row[0], row[1]}); r.urdu[of] == "" && text[0] >= utf8.RuneSelf {
+				r.urdu[of] = text
+			}
 			if len(key) >= leastRegion {
 				r.keys[key] = true
 			}
@@ -103,3 +109,8 @@ func (g *Gazetteer) Namesakes(c *City) (others []*City) {
 
 // HasStates says whether a city is in a country of which people name the states rather than the country: the United States.
 func (g *Gazetteer) HasStates(c *City) bool { return c.regionCode != "" }
+
+// RegionUrdu is the name in Urdu script of the region that a city is in; "" where it is not known.
+func (g *Gazetteer) RegionUrdu(c *City) string {
+	return g.regions.urdu[regionName{c.Country, c.Region}]
+}

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -96,16 +97,26 @@ func (t *turn) continuePrevious(ctx context.Context) bool {
 
 // continueWithNamesake asks again for the city of the same name in another country: "Hyderabad", and then "India".
 func (t *turn) continueWithNamesake(ctx context.Context) bool {
-	last, given := t.State.Last, t.Detected.Slots
-	if last.Slots.City == nil || given.City != nil || t.Detected.Intent != detect.Unknown {
+	last := t.State.Last
+	if last.Slots.City == nil || len(t.Words.Folded) > dialogue.MaxFragmentWords || !t.saysOnlyPlace() {
 		return false
 	}
 	label := t.Namesake(*last.Slots.City)
-	if label == "" || len(t.Words.Folded) > dialogue.MaxFragmentWords {
-		return false
+	if label == "" {
+		if t.Places.CountryCalled(t.Input.Text) == "" {
+			return false
+		}
+		label = strings.TrimSpace(t.Input.Text) // which city there?
 	}
 	t.dispatch(ctx, last.Intent, dialogue.Merged(last.Slots, detect.Slots{City: &label}))
 	return true
+}
+
+// saysOnlyPlace reports whether a message may be a place's name and nothing else.
+func (t *turn) saysOnlyPlace() bool {
+	slots := t.Detected.Slots
+	slots.City, slots.Area = nil, nil
+	return t.Detected.Intent == detect.Unknown || dialogue.TopicOf(t.Detected.Intent) == detect.Prayers && dialogue.CountSlots(slots) == 0
 }
 
 // continueHadith quotes the hadith of another day: "and yesterday?", "aur aaj ki?".

@@ -65,3 +65,31 @@ func TestAnOpenQuestionOfACityLetsGo(t *testing.T) {
 		t.Errorf("the question keeps %s with %v", tool, arguments)
 	}
 }
+
+// A country is no city, and a name that is nearly a city's is asked about.
+func TestACountryOrALikelyNameIsAskedAbout(t *testing.T) {
+	for _, c := range []struct{ say, asks, answer, city string }{
+		{"Kenya fajr", "Kenya is a country", "Mombasa", "Mombasa, Kenya"},
+		{"prayer times in Mexico", "Mexico is a country", "Guadalajara please", "Guadalajara, Mexico"},
+		{"India mein maghrib kab hai", "India mulk hai", "Hyderabad", "Hyderabad Deccan, India"},
+		{"بھارت میں مغرب کب ہے", "بھارت ملک ہے", "ممبئی", "Mumbai, India"},
+		{"Naran maghrib", "Do you mean Najran in Saudi Arabia?", "yes", "Najran, Saudi Arabia"},
+		{"Naran mein maghrib kab hai", "Kya aap ki murad Najran", "haan", "Najran, Saudi Arabia"},
+		{"اٹلانٹس میں مغرب کب ہے", "اٹلانٹا، امریکہ", "جی ہاں", "Atlanta, United States"},
+		{"Naran maghrib", "Najran", "Lahore", "Lahore, Pakistan"},
+	} {
+		t.Run(c.say+", "+c.answer, func(t *testing.T) {
+			var arguments map[string]any
+			var tool string
+			talk := newChat(t, refusingHyderabad(&arguments, &tool))
+			asked := turn(t.Context(), t, talk, c.say, "")
+			if !asked.Success || asked.Asks == nil || *asked.Asks != "city" || !strings.Contains(asked.Message, c.asks) {
+				t.Fatalf("%+v", asked)
+			}
+			turn(t.Context(), t, talk, c.answer, asked.ConversationID)
+			if tool != toolnames.GetPrayerTimes || arguments["city"] != c.city {
+				t.Errorf("%s with %v after %q", tool, arguments, asked.Message)
+			}
+		})
+	}
+}

@@ -50,6 +50,9 @@ func (t *Turn) Fail(result *toolresult.Result, args Arguments) {
 	for _, violation := range result.Violations {
 		if key, ok := violationKeys[violation.Field]; ok {
 			value, _ := args[violation.Field].(string)
+			if key == "error_city" && value == "" {
+				key = "error_city_profile"
+			}
 			t.Say(key, messages.Args{violation.Field: messages.Data(value)})
 			return
 		}

@@ -62,9 +62,26 @@ func (t *Turn) CityAt(name string, at gazetteer.Point) string {
 	}
 	land := t.LandOf(city, others)
 	if t.Places.HasStates(city) {
-		land = messages.Data(city.Region)
+		land = t.RegionIn(city)
 	}
 	return t.Book.Say("place_of", messages.Args{"place": t.CityIn(city), "city": strings.TrimPrefix(land, "the ")})
+}
+
+// RegionIn returns the name of the region of a city in the script of the answer, if it is known.
+func (t *Turn) RegionIn(city *gazetteer.City) string {
+	if urdu := t.Places.RegionUrdu(city); t.Book.Language == detect.Urdu && urdu != "" {
+		return urdu
+	}
+	return messages.Data(city.Region)
+}
+
+// listed returns the names of cities in one phrase.
+func (t *Turn) listed(cities []*gazetteer.City) string {
+	names := make([]string, len(cities))
+	for i, city := range cities {
+		names[i] = t.CityIn(city)
+	}
+	return t.Book.List(names)
 }
 
 // MasjidName returns a masjid's name in the script of the answer, if it has one.

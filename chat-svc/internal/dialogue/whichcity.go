@@ -27,15 +27,14 @@ func (t *Turn) asksWhichCity(result *toolresult.Result, args Arguments) bool {
 	if name == "" || !refused || !slices.Contains(ofPlaces, t.Asked.Intent) {
 		return false
 	}
-	cities := t.CitiesCalled(name)
-	if len(cities) < 2 {
+	if of := t.citiesOffered(name); len(of.cities) == 0 {
 		return false
 	}
 	t.Answer.Tool, t.Answer.Arguments = nil, nil
 	cues := t.Detected.Cues
 	question := conversation.Question{Asks: AsksCity, Asked: t.Asked, HowLong: cues.HowLong, Begun: cues.Begun, Ends: cues.Ends}
 	question.Slots.City = &name
-	t.askWhichCity(question, cities)
+	t.askWhichCity(question)
 	return true
 }
 
@@ -48,12 +47,20 @@ func (t *Turn) CitiesCalled(name string) []*gazetteer.City {
 	return t.Places.Meant(name, "")
 }
 
-func (t *Turn) askWhichCity(question conversation.Question, cities []*gazetteer.City) {
-	t.Ask(question, "which_city", messages.Args{"city": t.sharedName(*question.Slots.City, cities)})
+func (t *Turn) askWhichCity(question conversation.Question) {
+	of := t.citiesOffered(*question.Slots.City)
+	first := of.cities[0]
+	t.Ask(question, of.asking, messages.Args{
+		"city": t.sharedName(*question.Slots.City, of.cities), "near": t.CityIn(first), "country": t.LandOf(first, nil),
+		"cities": t.listed(of.cities),
+	})
+	if of.asking != askingShared {
+		return
+	}
 	lines := []string{t.Answer.Message}
-	for i, city := range cities {
+	for i, city := range of.cities {
 		lines = append(lines, t.Book.Say("city_line", messages.Args{
-			"number": i + 1, "city": t.CityIn(city), "country": t.LandOf(city, cities),
+			"number": i + 1, "city": t.CityIn(city), "country": t.LandOf(city, of.cities),
 		}))
 	}
 	t.Answer.Message = strings.Join(lines, "\n")
@@ -84,7 +91,7 @@ func (t *Turn) LandOf(city *gazetteer.City, among []*gazetteer.City) string {
 	if !shared || city.Region == "" {
 		return country
 	}
-	return t.Book.Say("region_of", messages.Args{"area": messages.Data(city.Region), "country": country})
+	return t.Book.Say("region_of", messages.Args{"area": t.RegionIn(city), "country": country})
 }
 
 // LandsOf returns what tells cities of one name apart: their countries, or their regions where the country is the same.
@@ -107,14 +114,22 @@ func (t *Turn) HandleCityAnswer(ctx context.Context, question conversation.Quest
 	if t.ChangesSubject(question) && (t.Detected.Intent.Writes() || t.Detected.Slots.City == nil && t.Detected.Confidence >= Sure) {
 		return false
 	}
-	cities := t.CitiesCalled(*question.Slots.City)
-	picked := t.pickedCity(*question.Slots.City, cities)
+	of := t.citiesOffered(*question.Slots.City)
+	if len(of.cities) == 0 {
+		return false
+	}
+	if of.asking == askingLikely && t.Detected.Cues.Act == detect.No {
+		t.Answer.Intent = question.Intent
+		t.Say("error_city", messages.Args{"city": messages.Data(*question.Slots.City)})
+		return true
+	}
+	picked := t.pickedCity(*question.Slots.City, of)
 	if picked == nil {
 		if t.Detected.Intent != detect.Unknown || question.Again > 0 {
 			return false
 		}
 		question.Again++
-		t.askWhichCity(question, cities)
+		t.askWhichCity(question)
 		t.Say("not_understood_answer", messages.Args{"question": t.Answer.Message})
 		return true
 	}
@@ -128,8 +143,21 @@ func (t *Turn) HandleCityAnswer(ctx context.Context, question conversation.Quest
 
 // pickedCity returns the one of the cities that the message says: by its full name, its country or region, or its place in the list. It is
 // nil if it says none, or a city that is none of them.
-func (t *Turn) pickedCity(name string, cities []*gazetteer.City) *gazetteer.City {
-	text := t.Input.Text
+func (t *Turn) pickedCity(name string, of offer) *gazetteer.City {
+	text, cities := t.Input.Text, of.cities
+	switch of.asking {
+	case askingLikely:
+		if t.Detected.Cues.Act == detect.Yes {
+			return cities[0]
+		}
+		if other := t.CitiesCalled(text); len(other) == 1 {
+			return other[0]
+		}
+	case askingOfCountry:
+		if city := t.cityIn(name, text); city != nil {
+			return city
+		}
+	}
 	alone, _ := t.Detector.Number(text)
 	if alone > 0 && alone <= len(cities) { // before a name is read into it, of which a letter may be wrong
 		return cities[alone-1]
@@ -151,15 +179,6 @@ func (t *Turn) pickedCity(name string, cities []*gazetteer.City) *gazetteer.City
 		return cities[slices.IndexFunc(cities, func(c *gazetteer.City) bool { return t.Places.Label(c) == value })]
 	}
 	return nil
-}
-
-// Namesake returns the full name of the city of this name that the message names by its country or region; "" if it names none.
-func (t *Turn) Namesake(name string) string {
-	cities := t.Places.Meant(name, "")
-	if number, _ := t.Detector.Number(t.Input.Text); len(cities) < 2 || number > 0 {
-		return ""
-	}
-	return choices.Picked(t.cityChoices(name, cities), t.Input.Text)
 }
 
 // theOne returns the one of the cities that alone is meant, or nil.

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -9,8 +10,8 @@ import (
 )
 
 const (
-	// mostOfTown is how many tokens a town's name has at most, leastOfPart how many bytes each of them has at least, leastOfTown one that is
-	// alone, and mostAround how many tokens a question has in which it is looked for.
+	// mostOfTown is how many tokens a town's name has at most, leastOfPart how many bytes each of them has at least, leastOfTown how many
+	// letters one that is alone, and mostAround how many tokens a question has in which it is looked for.
 	mostOfTown, leastOfPart, leastOfTown, mostAround = 3, 3, 4, 12
 	home                                             = "PK"
 )
@@ -34,7 +35,7 @@ func (r *Reader) findTown(s *Reading) {
 }
 
 func (r *Reader) isTown(s *Reading, at Span) bool {
-	if at.To-at.From == 1 && len(s.Tokens[at.From].Norm) < leastOfTown {
+	if at.To-at.From == 1 && !longEnoughAlone(s.Tokens[at.From]) {
 		return false
 	}
 	strange := false
@@ -46,6 +47,12 @@ func (r *Reader) isTown(s *Reading, at Span) bool {
 		}
 	}
 	return strange && r.places.atlas.IsTownOf(text.Tidy(s.Between(at.From, at.To-1)), home)
+}
+
+// longEnoughAlone says whether a token may be a town's name by itself; in Urdu, where short vowels are not written, words are shorter.
+func longEnoughAlone(t text.Token) bool {
+	letters := utf8.RuneCountInString(t.Norm)
+	return letters > leastOfTown || letters == leastOfTown && t.Script == text.Latin
 }
 
 // means says whether a token is plainly a word of what is asked, and so of no name.

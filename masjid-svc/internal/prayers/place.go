@@ -248,5 +248,12 @@ func (s *Service) home(ctx context.Context, of person) (Place, error) {
 			return place, err
 		}
 	}
+	// Of a name that is kept without its country, the one in the person's time zone is meant.
+	near := slices.DeleteFunc(s.Places.Meant(city, s.Places.Country(of.Timezone)), func(c *gazetteer.City) bool {
+		return c.Timezone != of.Timezone
+	})
+	if len(near) == 1 {
+		return atCentre(near[0])
+	}
 	return s.inCity(city, of)
 }

@@ -32,11 +32,16 @@ func (t Talk) setCity(ctx context.Context, name string) bool {
 
 // saveCity saves a city by a name that means it alone, wherever the person is then.
 func (t Talk) saveCity(ctx context.Context, city *gazetteer.City) bool {
-	name := city.Name
-	if len(t.Places.Meant(name, t.Places.Country(city.Timezone))) != 1 {
-		name = t.Places.Label(city)
-	}
 	return t.saveProfile(ctx, &usersv1.UpdateUserInfoRequest{
-		City: proto.String(name), Timezone: proto.String(city.Timezone), Area: proto.String(""),
+		City: proto.String(t.fullName(city)), Timezone: proto.String(city.Timezone), Area: proto.String(""),
 	}, "profile_city", messages.Args{"city": t.CityIn(city)})
+}
+
+// fullName returns the name by which a city is kept: with its country where the name alone would mean another, or several.
+func (t Talk) fullName(city *gazetteer.City) string {
+	meant := t.Places.Meant(city.Name, t.Places.Country(city.Timezone))
+	if len(meant) == 1 && meant[0].Centre == city.Centre && len(t.Places.Namesakes(city)) == 0 {
+		return city.Name
+	}
+	return t.Places.Label(city)
 }

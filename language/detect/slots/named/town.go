@@ -3,6 +3,7 @@ package named
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -13,7 +14,7 @@ import (
 const (
 	// mostOfTown and mostOfLand are how many tokens the name of a town has at most, and what says behind it where it is.
 	mostOfTown, mostOfLand = 5, 4
-	// leastAlone is how many bytes a name has at least that is found where nothing says that a place is named.
+	// leastAlone is how many letters a name has at least that is found where nothing says that a place is named.
 	leastAlone = 5
 	// leastOfCode is how many bytes a region's name has that needs neither capitals nor a comma to be one: Portland me is no town of Maine.
 	leastOfCode = 3
@@ -96,7 +97,7 @@ func (s sentence) townAlone(taken []reading.Span) reading.Span {
 	for from := range s.Tokens {
 		for to := min(len(s.Tokens), from+mostOfTown); to > from; to-- {
 			at := reading.Span{From: from, To: to}
-			if slices.ContainsFunc(taken, at.Touches) || len(s.typed(at)) < leastAlone || !s.standsAlone(at) {
+			if slices.ContainsFunc(taken, at.Touches) || utf8.RuneCountInString(s.typed(at)) < leastAlone || !s.standsAlone(at) {
 				continue
 			}
 			if s.isTown(at) || at == s.NameBeginning(from) && !s.landOf(at, "").Empty() {
