@@ -49,6 +49,8 @@ func loadKinds(data []byte) (kinds, error) {
 	var file struct {
 		When     []string `yaml:"when"`
 		NoTimes  []string `yaml:"notimes"`
+		Faith    []string `yaml:"faith"`
+		NoLaw    []string `yaml:"nolaw"`
 		KindList []kind   `yaml:"kinds"`
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
