@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 
 	"github.com/salaatflow/platform/hadith-svc/internal/hadith"
 	"github.com/salaatflow/platform/language/searchtext"
@@ -34,9 +35,12 @@ func (s *Server) numbered(ctx context.Context, req *hadithv1.GetRandomHadithRequ
 	if req.GetCollection() == "" {
 		return nil, apperr.Invalid(apperr.Violation{Field: "collection", Message: "Must be given with number"})
 	}
-	found, err := s.GetHadithByNumber(ctx, &hadithv1.GetHadithByNumberRequest{Collection: req.GetCollection(), Number: req.GetNumber()})
-	if err != nil {
-		return nil, err
+	found, err := s.library.Numbered(ctx, req.GetCollection(), req.GetNumber())
+	if errors.Is(err, hadith.ErrNotFound) {
+		return nil, apperr.NotFound("the collection %q has no hadith %q", req.GetCollection(), req.GetNumber())
 	}
-	return &hadithv1.GetRandomHadithResponse{Hadith: found.GetHadith()}, nil
+	if err != nil {
+		return nil, refusal(err)
+	}
+	return &hadithv1.GetRandomHadithResponse{Hadith: message(found)}, nil
 }

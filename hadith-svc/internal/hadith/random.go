@@ -14,7 +14,8 @@ const rememberedCallers = 10_000
 // that this process returned to the same caller last. All anonymous callers count as one, with the user id 0. Random
 // returns Invalid, ErrNotFound, NoneAbout or ErrEmpty.
 func (s *Service) Random(ctx context.Context, userID int32, filter Filter) (Hadith, error) {
-	if err := s.knownCollection(ctx, filter); err != nil {
+	filter, err := s.inBook(ctx, filter)
+	if err != nil {
 		return Hadith{}, err
 	}
 	found, err := s.any(ctx, filter, s.last.of(userID))
@@ -33,6 +34,9 @@ func (s *Service) any(ctx context.Context, filter Filter, avoid int32) (Hadith, 
 	filter, words := filter.byTopic()
 	if len(words.Terms) == 0 {
 		return s.store.Random(ctx, filter, avoid, rand.IntN)
+	}
+	if filter.Cited.Collection != "" {
+		return s.anyCited(ctx, filter, words, rand.IntN)
 	}
 	query := SearchQuery{Filter: filter, Words: words, Limit: 1}
 	first, err := s.store.Search(ctx, query)

@@ -70,9 +70,11 @@ type Filter struct {
 	Grade    string
 	Language searchtext.Language
 	Topic    string
+	// Cited: only hadiths that stand in this book too, and with its number if it is not empty.
+	Cited Citation
 }
 
-// Labels returns the labels that a hadith must have to match. Book is not one of them.
+// Labels returns the labels that a hadith must have to match. Book and Cited are none of them.
 func (f Filter) Labels() []string {
 	var labels []string
 	if f.Collection != "" {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -22,10 +23,22 @@ func (c *conditions) match(f hadith.Filter) {
 	if f.Book != 0 {
 		c.add(" AND h.book = ?", f.Book)
 	}
+	if f.Cited.Collection != "" {
+		c.add(" AND h.citations LIKE ?", "%"+citation(f.Cited)+"%")
+	}
 	f.Collection = "" // it is a column
 	for _, label := range f.Labels() {
 		c.add(" AND EXISTS (SELECT 1 FROM labels l WHERE l.label = ? AND l.hadith_id = h.id)", label)
 	}
+}
+
+// citation is how citations that name a book, and a number if there is one, begin in their column.
+func citation(c hadith.Citation) string {
+	begins, err := json.Marshal(hadith.Citation{Collection: c.Collection, Number: c.Number})
+	if err != nil {
+		panic(err) // texts alone cannot fail
+	}
+	return strings.NewReplacer("%", "", "_", "").Replace(strings.TrimSuffix(string(begins), "}"))
 }
 
 // add appends text and replaces each ? in it by the $n of its value.

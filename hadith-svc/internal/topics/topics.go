@@ -110,12 +110,51 @@ func (e entry) names() []string {
 // importance of patience". It returns false if there is none.
 func (t *Table) Named(name string) (key string, ok bool) {
 	spelt := searchtext.Name(name)
-	if key, ok = t.names[spelt]; ok {
+	if key, ok = t.called(spelt); ok {
 		return key, true
 	}
 	words := slices.DeleteFunc(strings.Fields(spelt), func(word string) bool { return t.fillers[word] })
-	key, ok = t.names[strings.Join(words, " ")]
-	return key, ok
+	if key, ok = t.called(strings.Join(words, " ")); ok {
+		return key, true
+	}
+	return t.endingOf(words)
+}
+
+// called returns the key of a topic by its name, of which the last word may be oblique as Urdu has it before ke, par and mein.
+func (t *Table) called(name string) (key string, ok bool) {
+	if key, ok = t.names[name]; ok || name == "" {
+		return key, ok
+	}
+	for _, ending := range obliqueEndings() {
+		stem, oblique := strings.CutSuffix(name, ending.Oblique)
+		if !oblique || len([]rune(stem)) < shortestStem {
+			continue
+		}
+		for _, direct := range ending.Direct {
+			if key, ok = t.names[stem+direct]; ok {
+				return key, true
+			}
+		}
+	}
+	return "", false
+}
+
+// shortestStem is how many letters stand before an ending at least.
+const shortestStem = 2
+
+// endingOf returns the topic that the last words name, where all of them do not: kindness to neighbours. A single word that others
+// describe is one only if the words before it are a topic's too.
+func (t *Table) endingOf(words []string) (string, bool) {
+	for from := 1; from < len(words); from++ {
+		last, ok := t.called(strings.Join(words[from:], " "))
+		if !ok {
+			continue
+		}
+		if _, first := t.called(strings.Join(words[:from], " ")); first {
+			return last, true
+		}
+	}
+	return "", false
 }
 
 // oneIn is in how many words of a text one must be a topic's for the text to be about it. A text on a topic has that
