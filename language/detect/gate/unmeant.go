@@ -17,7 +17,7 @@ func (s sentence) unmeant(intent meaning.Intent, named map[string]bool) bool {
 		return true
 	}
 	if intent == meaning.CreateTask {
-		return false
+		return s.Forms.Unmeant.Wish[s.Norm(0)] && s.Forms.Grammar.I.Begin(s.Norm(1)) // wish I could add an hour to my day
 	}
 	if Later(s.Clauses, named) || s.possible() || s.intends() || s.undecided() || s.might() || s.markedBySomeone() {
 		return true

@@ -275,26 +275,6 @@ func (e *Expression) join(more Expression) bool {
 	return true
 }
 
-// inYear puts a day and a month, the one or the other of two days, into the year that the other tells. It reports whether they are that.
-func (d *NamedDay) inYear(other NamedDay) bool {
-	of := *d
-	if of.ofYear() {
-		of, other = other, of
-	}
-	if !of.inAnyYear() || !other.ofYear() {
-		return false
-	}
-	of.Years, of.Told = other.N, true
-	*d = of
-	return true
-}
-
-// ofYear says whether a day is this day of another year: next year.
-func (d NamedDay) ofYear() bool { return d.Kind == Shifted && d.Unit == words.Years && d.Told }
-
-// inAnyYear says whether a day and a month are told, and no year.
-func (d NamedDay) inAnyYear() bool { return d.Kind == Date && d.Year == 0 && !d.Told }
-
 // surePart says whether the words of a part of the day that stands alone tell a time: raat ko, in the evening.
 func (p *parser) surePart(start, next int) bool {
 	if p.Has(next-1, words.Ko|words.Tail) || p.Has(start-1, words.At) && p.Has(start, words.Part) {
