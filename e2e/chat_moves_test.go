@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"strings"
 	"testing"
+	"time"
 )
 
 // What is moved by an amount of time is moved from its own time, whatever the hour is now.
@@ -74,6 +76,51 @@ func TestChatMovesATaskToBeforeAPrayer(t *testing.T) {
 		}
 		if second := send(t, platform, "GET", "/api/v1/tasks/2", "", as(person.user)); second.status != 404 {
 			t.Errorf("%q made %s", say, second.body)
+		}
+	}
+}
+
+// Who wants to be reminded again is, and a task that is still to come, or recurs, keeps its time.
+func TestChatRemindsAgain(t *testing.T) {
+	platform, clock := startForChat(t)
+	soon := clock.Now().Add(10 * time.Minute).In(time.FixedZone("", 5*60*60)).Format(time.RFC3339)
+	for _, c := range []struct{ makes, says, due, besides string }{
+		{"add task report tomorrow 5 pm", "snooze it for 10 minutes", "2026-03-03T17:00:00+05:00", soon},
+		{"add task report tomorrow 5 pm", "snooze karo 10 minute", "2026-03-03T17:00:00+05:00", soon},
+		{"add task report tomorrow 5 pm", "remind me again in 10 minutes", "2026-03-03T17:00:00+05:00", soon},
+		{"add task report tomorrow 5 pm", "remind me about it in 10 minutes", "2026-03-03T17:00:00+05:00", soon},
+		{"add task report tomorrow 5 pm", "دس منٹ بعد دوبارہ یاد دلانا", "2026-03-03T17:00:00+05:00", soon},
+		{"add task report every day at 9 pm", "10 minute baad phir yaad dilana", "2026-03-02T21:00:00+05:00", soon},
+		{"add task report", "snooze task 1 for 10 minutes", soon, ""},
+	} {
+		person := newTalk(platform)
+		person.say(t, c.makes)
+		person.say(t, c.says)
+		if got := send(t, platform, "GET", "/api/v1/tasks/1", "", as(person.user)); got.field(t, "due_datetime") != c.due {
+			t.Errorf("%q, then %q: %s, want it due at %s", c.makes, c.says, got.body, c.due)
+		}
+		second := send(t, platform, "GET", "/api/v1/tasks/2", "", as(person.user))
+		if made := second.status == 200; made != (c.besides != "") || made && second.field(t, "remind_at") != c.besides {
+			t.Errorf("%q, then %q makes %s", c.makes, c.says, second.body)
+		}
+	}
+}
+
+// It is said when a task is due, when it reminds, and when the next of its series is due.
+func TestChatSaysWhenTasksAreDueAndRemind(t *testing.T) {
+	platform, _ := startForChat(t)
+	for _, c := range []struct{ makes, asks, want string }{
+		{"add task report tomorrow 5 pm", "when is task 1 due", "due tomorrow at 5:00 pm"},
+		{"add task report on Friday", "when will you remind me about task 1", "I will remind you on Friday, 6 March at 7:00 am"},
+		{"kal shaam 5 baje report ka task bana do", "task 1 kab yaad dilaoge", "Yaad-dehani kal shaam 5 baje hogi"},
+		{"کل شام پانچ بجے رپورٹ کا کام بنا دو", "کام ۱ کی یاد دہانی کب ہوگی", "یاد دہانی کل شام ۵ بجے ہوگی"},
+		{"add task report", "when will you remind me about the report?", "No reminder is set"},
+		{"add task pills every day at 9 pm", "mark task 1 as done", "Next: task 2, tomorrow at 9:00 pm."},
+	} {
+		person := newTalk(platform)
+		person.say(t, c.makes)
+		if got := person.say(t, c.asks); !strings.Contains(got.Message, c.want) {
+			t.Errorf("%q, then %q: %s, want %s", c.makes, c.asks, got.Message, c.want)
 		}
 	}
 }

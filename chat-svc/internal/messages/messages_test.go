@@ -166,6 +166,14 @@ func TestSpoken(t *testing.T) {
 			}
 		}
 	}
+	midnight := at(3, 6, 0, 0)
+	for book, want := range map[*messages.Book]string{
+		en: "on Friday, 6 March at 12:00 am", roman: "jumma 6 March raat 12 baje", ur: "جمعہ ۶ مارچ رات ۱۲ بجے",
+	} {
+		if got := book.Moment(midnight, now); got != want {
+			t.Errorf("what happens at midnight, in %s: %q, want %q", book.Language, got, want)
+		}
+	}
 	for d, want := range map[time.Duration][3]string{
 		30 * time.Second: {"1 minute", "1 minute", "۱ منٹ"}, 45 * time.Minute: {"45 minutes", "45 minute", "۴۵ منٹ"},
 		time.Hour: {"1 hour", "1 ghanta", "۱ گھنٹہ"}, 165 * time.Minute: {"2 hours 45 minutes", "2 ghante 45 minute", "۲ گھنٹے ۴۵ منٹ"},

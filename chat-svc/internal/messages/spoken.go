@@ -209,6 +209,12 @@ func (b *Book) When(at, now time.Time) string {
 	return b.Say("day_at", Args{"day": day, "clock": b.Clock(at.Hour(), at.Minute())})
 }
 
+// Moment is When for a time at which something happens: of midnight it says the hour, too.
+func (b *Book) Moment(at, now time.Time) string {
+	at = at.In(now.Location())
+	return b.Say("day_at", Args{"day": b.On(at, now), "clock": b.Clock(at.Hour(), at.Minute())})
+}
+
 // Duration returns a duration in hours and minutes, rounded up to at least one minute.
 func (b *Book) Duration(d time.Duration) string {
 	whole := max(1, int((d + time.Minute - 1).Minutes()))

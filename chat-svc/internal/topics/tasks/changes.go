@@ -39,7 +39,13 @@ func (t Talk) finish(ctx context.Context, target conversation.Item, slots detect
 	}
 	t.State.Undo.Next = *done.NextTaskID
 	args["next"] = *done.NextTaskID
-	t.Say("task_completed_next", args)
+	next, refused := t.taskByNumber(ctx, *done.NextTaskID)
+	if refused != nil || next.Due == nil {
+		t.Say("task_completed_next", args)
+		return
+	}
+	args["when"] = t.when(*next.Due)
+	t.Say("task_completed_next_when", args)
 }
 
 // Delete deletes the task that the message means.

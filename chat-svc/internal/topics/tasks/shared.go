@@ -23,6 +23,9 @@ func (t Talk) TaskByNumber(ctx context.Context, number int32) (Task, *apperr.Err
 	return t.taskByNumber(ctx, number)
 }
 
+// TellTask says whether a task is done, and when it is due.
+func (t Talk) TellTask(k Task) { t.tellTask(k) }
+
 // Named returns those of some tasks, but for the completed ones, of which the message says most.
 func (t Talk) Named(tasks []Task) []Task { return t.named(tasks) }
 

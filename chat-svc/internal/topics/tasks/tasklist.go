@@ -156,7 +156,10 @@ func (t Talk) tellTask(k task) {
 	if k.Completed {
 		key = "task_is_completed"
 	}
-	t.Say(key, dialogue.Item(k.item()))
+	said := dialogue.Item(k.item())
+	said["details"] = t.details(k)
+	t.Say(key, said)
+	t.sayReminder(k)
 }
 
 // taskByNumber returns one of the caller's tasks.

@@ -73,7 +73,9 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 // sayReminder adds when a task reminds, where that is not its due time, which was said.
 func (t Talk) sayReminder(k task) {
 	if k.RemindAt != nil && (k.Due == nil || *k.Due != *k.RemindAt) {
-		t.Add("task_reminds", messages.Args{"when": t.when(*k.RemindAt)})
+		if at, err := time.Parse(time.RFC3339, *k.RemindAt); err == nil {
+			t.Add("task_reminds", messages.Args{"when": t.Book.Moment(at, t.Now)})
+		}
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 	JustLater
 	JustEarlier
 	Become
+	Reminds // it asks when a task reminds
 )
 
 // Shift is what a message says.
@@ -48,13 +49,13 @@ type Shift struct {
 var lists = mustLoad(shiftsYAML)
 
 type patterns struct {
-	kinds                        [Become + 1][]*regexp.Regexp
+	kinds                        [Reminds + 1][]*regexp.Regexp
 	of, it, num, article, noTask *regexp.Regexp
 }
 
 // Of returns what a message says; isLength reports whether a text is an amount of time and nothing else.
 func Of(message string, isLength func(string) bool) Shift {
-	for _, kind := range [...]Kind{Snooze, Later, Earlier, JustLater, JustEarlier, Become} {
+	for _, kind := range [...]Kind{Snooze, Later, Earlier, JustLater, JustEarlier, Become, Reminds} {
 		for _, pattern := range lists.kinds[kind] {
 			if read, ok := match(pattern, kind, message, isLength); ok {
 				return read
@@ -78,6 +79,11 @@ func match(pattern *regexp.Regexp, kind Kind, message string, isLength func(stri
 	task := group("task")
 	if kind == Become {
 		return Shift{Kind: kind, It: true, Time: group("time")}, true
+	}
+	if kind == Reminds {
+		read := Shift{Kind: kind}
+		read.point(task)
+		return read, true
 	}
 	before, length, ok := part(group("what"), isLength)
 	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || kind == JustLater || kind == JustEarlier) {
@@ -127,9 +133,9 @@ func mustLoad(data []byte) *patterns {
 // load reads patterns, and fails with one that is none.
 func load(data []byte) (*patterns, error) {
 	var file struct {
-		Parts                                                  map[string]string
-		Later, Earlier, Snooze, JustLater, JustEarlier, Become []string
-		Of, It, Numbered, The, NoTask                          string
+		Parts                                                           map[string]string
+		Later, Earlier, Snooze, JustLater, JustEarlier, Become, Reminds []string
+		Of, It, Numbered, The, NoTask                                   string
 	}
 	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
 	decoder.KnownFields(true)
@@ -144,7 +150,7 @@ func load(data []byte) (*patterns, error) {
 	p := &patterns{}
 	for kind, texts := range map[Kind][]string{
 		Later: file.Later, Earlier: file.Earlier, Snooze: file.Snooze, JustLater: file.JustLater, JustEarlier: file.JustEarlier,
-		Become: file.Become,
+		Become: file.Become, Reminds: file.Reminds,
 	} {
 		for _, text := range texts {
 			pattern, err := regexp.Compile(filled.Replace(text))

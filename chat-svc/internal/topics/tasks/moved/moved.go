@@ -21,11 +21,19 @@ const mostWords = 16
 
 // Hear moves the task that the message moves from its own time. It reports whether the message was handled.
 func (t Talk) Hear(ctx context.Context) bool {
-	if t.Person.UserID == 0 || t.Words.Asked || len(t.Words.Folded) > mostWords {
+	if t.Person.UserID == 0 || len(t.Words.Folded) > mostWords {
 		return false
 	}
 	said := shifts.Of(t.Input.Text, t.isLength)
+	if said.Kind == shifts.Reminds {
+		return t.tellReminder(ctx, said)
+	}
+	if t.Words.Asked {
+		return false
+	}
 	switch said.Kind {
+	case shifts.Snooze:
+		return t.snooze(ctx, said)
 	case shifts.Later, shifts.Earlier:
 	case shifts.JustLater, shifts.JustEarlier:
 		if !t.justChanged() {
