@@ -48,6 +48,8 @@ func reminderRefusal(err error) error {
 	case errors.Is(err, reminders.ErrTooManyChannels):
 		return apperr.Refused("there are %d channels already: watch one of them; one that nobody watches goes after 30 days",
 			reminders.MaxChannels)
+	case errors.Is(err, reminders.ErrWebhookThere):
+		return apperr.AlreadyExists("you have a webhook with this URL, to which everything would be posted twice")
 	case errors.Is(err, reminders.ErrTooManyWebhooks):
 		return apperr.Refused("you have %d webhooks already: delete one first", reminders.MaxWebhooks)
 	case errors.Is(err, reminders.ErrURL):

@@ -15,8 +15,10 @@ import (
 const (
 	// postLease is how long a reminder is leased for a post: long enough for all of a batch to time out.
 	postLease = postBatch*postTimeout + 10*time.Second
-	// postBatch is the number of reminders that are posted to one target before it is another's turn.
+	// postBatch is the number of reminders that are leased at once for a target.
 	postBatch = 2
+	// postTurn is for how long a target is given one batch after the other before it is another's turn.
+	postTurn = 5 * time.Second
 	// maxPosting is the number of targets that are posted to at once.
 	maxPosting = 32
 	// maxPosts is how often a reminder is posted to a target at most.
@@ -85,12 +87,30 @@ func (p *Poster) round(ctx context.Context, posting *sync.WaitGroup) error {
 		}
 		posting.Go(func() {
 			defer func() { <-p.free }()
-			if err := p.postAll(ctx, channel, leased); err != nil && ctx.Err() == nil {
+			if err := p.postTo(ctx, channel, leased); err != nil && ctx.Err() == nil {
 				p.log.ErrorContext(ctx, "failed to post reminders", slog.Any("error", err))
 			}
 		})
 	}
 	return nil
+}
+
+// postTo posts what is leased for a target and, while it is its turn, what else waits for it.
+func (p *Poster) postTo(ctx context.Context, channel Channel, leased []Reminder) error {
+	began := p.clock.Now()
+	for {
+		if err := p.postAll(ctx, channel, leased); err != nil || len(leased) < postBatch {
+			return err
+		}
+		now := p.clock.Now()
+		if now.Sub(began) >= postTurn {
+			return nil
+		}
+		var err error
+		if leased, err = p.store.Lease(ctx, channel, now, now.Add(postLease), postBatch); err != nil || len(leased) == 0 {
+			return err
+		}
+	}
 }
 
 func (p *Poster) postAll(ctx context.Context, channel Channel, leased []Reminder) error {
@@ -121,7 +141,7 @@ func (p *Poster) postAll(ctx context.Context, channel Channel, leased []Reminder
 func (p *Poster) target(ctx context.Context, channel Channel) (target, error) {
 	if id := channel.WebhookID(); id != 0 {
 		webhook, err := p.webhooks.Store.Webhook(ctx, channel.UserID, id)
-		return toWebhook{webhook}, err
+		return toWebhook{webhook, p.webhooks.Store}, err
 	}
 	if p.pushes.Sender == nil {
 		return nil, ErrNoPush

@@ -77,12 +77,21 @@ func post(ctx context.Context, client *http.Client, to target, reminder Reminder
 	return nil
 }
 
-// toWebhook posts to a webhook. It stays until its user deletes it.
-type toWebhook struct{ webhook Webhook }
+// toWebhook posts to a webhook. It stays until its user deletes it, or it answers that nothing is to be posted any more.
+type toWebhook struct {
+	webhook  Webhook
+	webhooks WebhookStore
+}
 
-func (t toWebhook) gone(int) bool { return false }
+func (t toWebhook) gone(status int) bool { return status == http.StatusGone }
 
-func (t toWebhook) remove(context.Context) error { return nil }
+func (t toWebhook) remove(ctx context.Context) error {
+	err := t.webhooks.DeleteWebhook(ctx, t.webhook.UserID, t.webhook.ID)
+	if errors.Is(err, ErrNoWebhook) {
+		return nil
+	}
+	return err
+}
 
 func (t toWebhook) attribute() slog.Attr { return slog.Int("webhook_id", int(t.webhook.ID)) }
 

@@ -21,6 +21,8 @@ const MaxWebhooks = 5
 var (
 	// ErrTooManyWebhooks means that the user has MaxWebhooks webhooks already.
 	ErrTooManyWebhooks = errors.New("too many webhooks")
+	// ErrWebhookThere means that the user has a webhook with this URL, to which everything would be posted twice.
+	ErrWebhookThere = errors.New("a webhook of this URL is there")
 	// ErrNoWebhook means that the user has no such webhook.
 	ErrNoWebhook = errors.New("no such webhook")
 	// ErrURL means that nothing may be posted to a URL.

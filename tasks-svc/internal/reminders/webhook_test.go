@@ -91,7 +91,7 @@ func TestAPrivateAddressIsNotReachedByAName(t *testing.T) {
 	send := func(private bool) error {
 		client := newClient(private)
 		defer client.CloseIdleConnections()
-		return post(context.WithoutCancel(t.Context()), client, toWebhook{Webhook{URL: byName, Key: newKey()}}, Reminder{},
+		return post(context.WithoutCancel(t.Context()), client, toWebhook{webhook: Webhook{URL: byName, Key: newKey()}}, Reminder{},
 			clockwork.NewFakeClock())
 	}
 	if err := send(false); !errors.Is(err, errAddress) || asked != 0 {

@@ -23,8 +23,8 @@ type PostStore interface {
 
 // WebhookStore stores webhooks. What is said of Store holds for it.
 type WebhookStore interface {
-	// CreateWebhook stores a webhook under the user's next number, with its channel. It MUST return ErrTooManyWebhooks if the user would
-	// have more than MaxWebhooks.
+	// CreateWebhook stores a webhook under the user's next number, with its channel. It MUST return ErrWebhookThere if the user has
+	// one with its URL, and ErrTooManyWebhooks if the user would have more than MaxWebhooks.
 	CreateWebhook(ctx context.Context, webhook Webhook) (Webhook, error)
 
 	// Webhooks returns the user's webhooks, by number.
@@ -45,8 +45,8 @@ type Webhooks struct {
 	Private bool
 }
 
-// Create creates a webhook of a user. It returns ErrURL if nothing may be posted to the URL, and ErrTooManyWebhooks if the user has
-// MaxWebhooks.
+// Create creates a webhook of a user. It returns ErrURL if nothing may be posted to the URL, ErrWebhookThere if it is that of one
+// already, and ErrTooManyWebhooks if the user has MaxWebhooks.
 func (w *Webhooks) Create(ctx context.Context, userID int32, url string) (Webhook, error) {
 	if err := checkURL(url, w.Private); err != nil {
 		return Webhook{}, err

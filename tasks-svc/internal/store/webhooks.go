@@ -21,11 +21,16 @@ func (s *Store) CreateWebhook(ctx context.Context, webhook reminders.Webhook) (r
 		if err != nil {
 			return fmt.Errorf("count: %w", err)
 		}
-		var webhooks int
-		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM webhooks WHERE user_id = $1`, webhook.UserID).Scan(&webhooks); err != nil {
+		var webhooks, same int
+		if err := tx.QueryRowContext(ctx,
+			`SELECT COUNT(*), COUNT(CASE WHEN url = $2 THEN 1 END) FROM webhooks WHERE user_id = $1`, webhook.UserID, webhook.URL,
+		).Scan(&webhooks, &same); err != nil {
 			return fmt.Errorf("count webhooks: %w", err)
 		}
-		if webhooks >= reminders.MaxWebhooks {
+		switch {
+		case same > 0:
+			return reminders.ErrWebhookThere
+		case webhooks >= reminders.MaxWebhooks:
 			return reminders.ErrTooManyWebhooks
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO webhooks (user_id, id, url, secret, created_at) VALUES ($1, $2, $3, $4, $5)`,

@@ -2,16 +2,21 @@ package storetest
 
 import (
 	"reflect"
+	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/salaatflow/platform/tasks-svc/internal/reminders"
 )
 
+// hooks counts the webhooks, which each have a URL of their own.
+var hooks atomic.Int32
+
 func (r reminding) hook(t *testing.T, userID int32) reminders.Webhook {
 	t.Helper()
 	made, err := r.CreateWebhook(t.Context(), reminders.Webhook{
-		UserID: userID, URL: "https://مسجد.example/?a=%20", Key: []byte{0, 1, 0xff}, CreatedAt: noon,
+		UserID: userID, URL: "https://مسجد.example/?a=%20" + strconv.Itoa(int(hooks.Add(1))), Key: []byte{0, 1, 0xff}, CreatedAt: noon,
 	})
 	noError(t, err)
 	return made
@@ -20,14 +25,21 @@ func (r reminding) hook(t *testing.T, userID int32) reminders.Webhook {
 func webhooksStored(t *testing.T, r reminding) {
 	ctx := t.Context()
 	first := r.hook(t, alice)
-	want := reminders.Webhook{UserID: alice, ID: 1, URL: "https://مسجد.example/?a=%20", Key: []byte{0, 1, 0xff}, CreatedAt: noon}
+	want := reminders.Webhook{UserID: alice, ID: 1, URL: first.URL, Key: []byte{0, 1, 0xff}, CreatedAt: noon}
+	_, err := r.CreateWebhook(ctx, want)
+	wantError(t, "the same URL", err, reminders.ErrWebhookThere)
+	another := want
+	another.UserID = bob + 100
+	_, err = r.CreateWebhook(ctx, another)
+	wantError(t, "another user's with the same URL", err, nil)
 	if got, err := r.Webhook(ctx, alice, 1); err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(first, want) {
 		t.Errorf("stored %+v, %v, want %+v", got, err, want)
 	}
 	for range reminders.MaxWebhooks - 1 {
 		r.hook(t, alice)
 	}
-	_, err := r.CreateWebhook(ctx, want)
+	want.URL += "more"
+	_, err = r.CreateWebhook(ctx, want)
 	wantError(t, "one too many", err, reminders.ErrTooManyWebhooks)
 	for range reminders.MaxChannels { // of those that are watched there is another number
 		r.open(t, aliceApp)
