@@ -21,7 +21,7 @@ func TestAnAnnouncedMoonIsWhatEverybodyIsTold(t *testing.T) {
 			t.Errorf("%q: %s, want %s", say, got.Message, want)
 		}
 	}
-	tells("eid kab hai", "Eid ul Fitr hafta 21 March hai: 1 Shawwal 1447. Yaani 19 din baad. Chaand ka ailaan abhi nahi hua")
+	tells("eid kab hai", "Eid ul Fitr hafta 21 March hai: yakum Shawwal 1447. Yaani 19 din baad. Chaand ka ailaan abhi nahi hua")
 	if got := send(t, platform, "PUT", shawwal, `{"first_day":"2026-03-20"}`, as(5)); got.status != http.StatusForbidden {
 		t.Errorf("a user announces: %d %s", got.status, got.body)
 	}
@@ -34,9 +34,9 @@ func TestAnAnnouncedMoonIsWhatEverybodyIsTold(t *testing.T) {
 		!strings.Contains(got.body, `"month_name":"Shawwal"`) {
 		t.Errorf("announced: %d %s", got.status, got.body)
 	}
-	tells("eid kab hai", "Eid ul Fitr jumma 20 March hai: 1 Shawwal 1447. Yaani 18 din baad. Chaand ka ailaan ho chuka hai.")
+	tells("eid kab hai", "Eid ul Fitr jumma 20 March hai: yakum Shawwal 1447. Yaani 18 din baad. Chaand ka ailaan ho chuka hai.")
 	tells("عید کب ہے", "عید الفطر جمعہ ۲۰ مارچ ہے")
-	tells("Eid se pehle fitrana dene ka task bana do", "1 Shawwal 1447 jumma 20 March hai")
+	tells("Eid se pehle fitrana dene ka task bana do", "yakum Shawwal 1447 jumma 20 March hai")
 	india := send(t, platform, "GET", "/api/v1/islamic-date?occasion=eid_al_fitr&city=Delhi", "")
 	if !strings.Contains(india.body, `"date":"2026-03-21"`) || !strings.Contains(india.body, `"announced":false`) {
 		t.Errorf("in India: %d %s", india.status, india.body)

@@ -120,6 +120,7 @@ func (c *Chat) Turn(ctx context.Context, request Request) (*dialogue.Answer, err
 	t.Answer.ConversationID = hold.ID
 	defer c.release(ctx, hold)
 	t.respond(ctx)
+	t.Answer.Message = messages.Sentence(t.Answer.Message)
 	t.remember()
 	c.keep(ctx, hold, t)
 	c.count(t.Answer)

@@ -2,8 +2,10 @@ package dialogue
 
 import (
 	"context"
+	"slices"
 	"strings"
 
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
@@ -61,7 +63,10 @@ func (t *Turn) Fail(result *toolresult.Result, args Arguments) {
 }
 
 func (t *Turn) sayNotFound(args Arguments) {
+	gone := slices.IndexFunc(t.State.Deleted, func(one conversation.Item) bool { return args["task_id"] == one.ID })
 	switch {
+	case gone >= 0:
+		t.Say("error_task_gone", Item(t.State.Deleted[gone]))
 	case args["task_id"] != nil:
 		t.Say("error_not_found_task", messages.Args{"id": args["task_id"]})
 	case args["masjid_id"] != nil:

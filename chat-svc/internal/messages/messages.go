@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/gazetteer"
@@ -140,4 +142,13 @@ func (b *Book) Choices(things []string) string {
 	}
 	last := len(things) - 1
 	return b.Say("either", Args{"things": b.List(things[:last]), "last": things[last]})
+}
+
+// Sentence returns a text that begins with a capital letter, where its script has such.
+func Sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if !unicode.IsLower(first) {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
 }

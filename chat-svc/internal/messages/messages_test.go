@@ -156,7 +156,7 @@ func TestSpoken(t *testing.T) {
 		{at(3, 1, 0, 0), "yesterday", "guzashta kal", "گزشتہ کل"},
 		{
 			time.Date(2027, 1, 1, 2, 15, 0, 0, zone),
-			"on Friday, 1 January 2027 at 2:15 am", "jumma 1 January 2027 raat 2:15 baje", "جمعہ ۱ جنوری ۲۰۲۷ رات ۲:۱۵ بجے",
+			"on Friday, 1 January 2027 at 2:15 am", "jumma yakum January 2027 raat 2:15 baje", "جمعہ یکم جنوری ۲۰۲۷ رات ۲:۱۵ بجے",
 		},
 		{at(3, 2, 0, 0).UTC(), "today", "aaj", "آج"},
 	} {
@@ -219,6 +219,41 @@ func TestATimeOfAPrayerIsToldAsPeopleDo(t *testing.T) {
 	}
 }
 
+func TestATimeThatGoesWithAPrayerIsAtItsPartOfTheDay(t *testing.T) {
+	catalogue, err := messages.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		prayer       string
+		hour, minute int
+		roman, urdu  string
+	}{
+		{"Isha", 19, 2, "aaj raat 7:02 baje", "آج رات ۷:۰۲ بجے"},
+		{"Maghrib", 20, 15, "aaj shaam 8:15 baje", "آج شام ۸:۱۵ بجے"},
+		{"Fajr", 3, 30, "aaj subah 3:30 baje", "آج صبح ۳:۳۰ بجے"},
+		{"Isha", 15, 0, "aaj dopahar 3 baje", "آج دوپہر ۳ بجے"}, // due at another time than the prayer's
+		{"", 19, 2, "aaj shaam 7:02 baje", "آج شام ۷:۰۲ بجے"},
+	} {
+		at := time.Date(2026, 3, 2, c.hour, c.minute, 0, 0, time.UTC)
+		roman := catalogue.In(detect.RomanUrdu).PrayerWhen(c.prayer, at, now)
+		urdu := catalogue.In(detect.Urdu).PrayerWhen(c.prayer, at, now)
+		if roman != c.roman || urdu != c.urdu {
+			t.Errorf("%d:%02d with %q is %q and %q, want %q and %q", c.hour, c.minute, c.prayer, roman, urdu, c.roman, c.urdu)
+		}
+	}
+}
+
+// A reply begins as a sentence does, whatever its first word came from.
+func TestASentenceBeginsWithACapital(t *testing.T) {
+	for text, want := range map[string]string{"aaj ka koi task": "Aaj ka koi task", "“milk” is": "“milk” is", "آج": "آج", "": ""} {
+		if got := messages.Sentence(text); got != want {
+			t.Errorf("%q begins %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestAReferenceIsWrittenInTheLanguage(t *testing.T) {
 	catalogue, err := messages.New()
 	if err != nil {
@@ -226,7 +261,7 @@ func TestAReferenceIsWrittenInTheLanguage(t *testing.T) {
 	}
 	for english, want := range map[string][2]string{
 		"Sahih al-Bukhari 6502; Forty Hadith of al-Nawawi 38": {"Sahih Bukhari 6502; Arbaeen Nawawi 38", "صحیح بخاری ۶۵۰۲؛ اربعین نووی ۳۸"},
-		"Sahih Muslim 49 (a part of it)":                      {"Sahih Muslim 49 (is ka aik hissa)", "صحیح مسلم ۴۹ (اس کا ایک حصہ)"},
+		"Sahih Muslim 49 (a part of it)":                      {"Sahih Muslim 49 (is ka ek hissa)", "صحیح مسلم ۴۹ (اس کا ایک حصہ)"},
 		"Musnad Ahmad":                                        {"Musnad Ahmad", "مسند احمد"},
 		"Some Book (second edition) 7":                        {"Some Book (second edition) 7", "Some Book (second edition) ۷"},
 		"":                                                    {"", ""},

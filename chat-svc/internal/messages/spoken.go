@@ -189,15 +189,29 @@ func (b *Book) date(day, now time.Time) string {
 	return b.Say(key, Args{
 		"weekday": b.Say("weekday_"+strconv.Itoa(int(day.Weekday())), nil),
 		"month":   b.Say("month_"+strconv.Itoa(int(day.Month())), nil),
-		"day":     day.Day(), "year": day.Year(),
+		"day":     b.DayOfMonth(day.Day()), "year": day.Year(),
 	})
+}
+
+// DayOfMonth returns a day of a month as it is read in a date: the first has a word of its own in Urdu.
+func (b *Book) DayOfMonth(day int) string {
+	if day == 1 {
+		return b.Say("first_of_month", nil)
+	}
+	return b.Number(day)
 }
 
 // IsDay reports whether a due time stands for its day alone. Midnight is one second later.
 func IsDay(at time.Time) bool { return at.Hour() == 0 && at.Minute() == 0 && at.Second() == 0 }
 
 // When returns a date and time in words, relative to now.
-func (b *Book) When(at, now time.Time) string {
+func (b *Book) When(at, now time.Time) string { return b.PrayerWhen("", at, now) }
+
+// hoursOf are the hours, from the first until before the last, that belong to the part of the day of a prayer.
+var hoursOf = map[string][2]int{"fajr": {2, 9}, "dhuhr": {11, 12}, "maghrib": {16, 22}, "isha": {18, 24}}
+
+// PrayerWhen is like When for a time that goes with a prayer: a reminder at Isha is at night, and not in the evening.
+func (b *Book) PrayerWhen(prayer string, at, now time.Time) string {
 	at = at.In(now.Location())
 	day := b.On(at, now)
 	switch {
@@ -206,7 +220,10 @@ func (b *Book) When(at, now time.Time) string {
 	case at.Hour() == 0 && at.Minute() == 0:
 		return b.Say("day_at_midnight", Args{"eve": b.On(at.AddDate(0, 0, -1), now)})
 	}
-	return b.Say("day_at", Args{"day": day, "clock": b.Clock(at.Hour(), at.Minute())})
+	if hours := hoursOf[strings.ToLower(prayer)]; at.Hour() < hours[0] || at.Hour() >= hours[1] {
+		prayer = ""
+	}
+	return b.Say("day_at", Args{"day": day, "clock": b.PrayerClock(prayer, at.Hour(), at.Minute())})
 }
 
 // Moment is When for a time at which something happens: of midnight it says the hour, too.

@@ -267,7 +267,7 @@ const shortMonth = 29
 
 // setHijri adds the day of the Islamic calendar to a message's arguments.
 func (t Talk) setHijri(day prayerDay, said messages.Args) {
-	said["number"], said["year"] = day.Hijri.Day, day.Hijri.Year
+	said["number"], said["year"] = t.Book.DayOfMonth(day.Hijri.Day), day.Hijri.Year
 	said["month"] = t.Book.Say("islamic_month_"+strconv.Itoa(day.Hijri.Month), nil)
 }
 

@@ -147,7 +147,7 @@ func (t Talk) OfDay(day IslamicDay) messages.Args {
 	at := prayerDay{Area: day.Area, City: day.City, Date: day.Date, Timezone: day.Timezone}
 	said := messages.Args{
 		"place": t.placeOf(at), "day": t.dayOf(at), "date": t.dayOf(at), "until": t.DateOf(day.Until),
-		"number": day.Hijri.Day, "year": strconv.Itoa(day.Hijri.Year),
+		"number": t.Book.DayOfMonth(day.Hijri.Day), "year": strconv.Itoa(day.Hijri.Year),
 		"month": t.Book.Say("islamic_month_"+strconv.Itoa(day.Hijri.Month), nil),
 	}
 	if day.ofLand && day.Country != nil {

@@ -64,7 +64,7 @@ func (t Talk) tellDays(day prayerDay, kind string, said messages.Args) {
 			continue
 		}
 		line := messages.Args{"date": t.Book.Say("short_date", messages.Args{
-			"day": at.Day(), "month": t.Book.Say("month_"+strconv.Itoa(int(at.Month())), nil),
+			"day": t.Book.DayOfMonth(at.Day()), "month": t.Book.Say("month_"+strconv.Itoa(int(at.Month())), nil),
 		})}
 		if kind == askedFasts {
 			line["start"] = t.Book.ShortClock(one.StartTimes["fajr"])

@@ -18,7 +18,7 @@ func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
 	if after.Due == nil {
 		add("due_datetime", "change_no_due", "when", "")
 	} else {
-		add("due_datetime", "change_due", "when", t.when(*after.Due))
+		add("due_datetime", "change_due", "when", t.when(after, *after.Due))
 	}
 	add("recurrence", "change_recurrence", "recurrence", t.Book.Recurrence(dialogue.TextOf(after.Recurrence)))
 	add("priority", "change_priority", "priority", t.Book.Priority(after.Priority))

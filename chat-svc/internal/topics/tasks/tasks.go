@@ -73,9 +73,11 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 // sayReminder adds when a task reminds, where that is not its due time, which was said.
 func (t Talk) sayReminder(k task) {
 	if k.RemindAt != nil && (k.Due == nil || *k.Due != *k.RemindAt) {
-		if at, err := time.Parse(time.RFC3339, *k.RemindAt); err == nil {
-			t.Add("task_reminds", messages.Args{"when": t.Book.Moment(at, t.Now)})
+		when := t.when(k, *k.RemindAt)
+		if at, err := time.Parse(time.RFC3339, *k.RemindAt); err == nil && k.LinkedPrayer == nil {
+			when = t.Book.Moment(at, t.Now)
 		}
+		t.Add("task_reminds", messages.Args{"when": when})
 	}
 }
 
@@ -106,7 +108,7 @@ func (t Talk) detailParts(k task) []string {
 		add("detail_prayer", "prayer", t.Book.Prayer(*k.LinkedPrayer))
 	}
 	if k.Due != nil {
-		add("detail_due", "when", t.when(*k.Due))
+		add("detail_due", "when", t.when(k, *k.Due))
 	}
 	if k.Recurrence != nil {
 		add("detail_recurrence", "recurrence", t.Book.Recurrence(*k.Recurrence))
@@ -123,13 +125,13 @@ func (t Talk) detailParts(k task) []string {
 	return parts
 }
 
-// when returns an RFC 3339 time from a tool's result in words.
-func (t Talk) when(text string) string {
+// when returns an RFC 3339 time of a task, from a tool's result, in words.
+func (t Talk) when(k task, text string) string {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return text
 	}
-	return t.Book.When(at, t.Now)
+	return t.Book.PrayerWhen(dialogue.TextOf(k.LinkedPrayer), at, t.Now)
 }
 
 // taskLines returns tasks as lines of a list, each with its id.

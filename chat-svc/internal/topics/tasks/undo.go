@@ -85,7 +85,9 @@ func (t Talk) UndoChange(ctx context.Context, last *conversation.Undo) {
 	case toolnames.DeleteTask:
 		done = t.Restore(ctx, last.Task)
 	case toolnames.CreateTask:
-		done = t.revert(ctx, toolnames.DeleteTask, dialogue.Arguments{"task_id": last.Task.ID}, "undone_create", last.Task)
+		if done = t.revert(ctx, toolnames.DeleteTask, dialogue.Arguments{"task_id": last.Task.ID}, "undone_create", last.Task); done {
+			t.noteDeleted(last.Task)
+		}
 	case toolnames.CompleteTask:
 		done = t.reopen(ctx, last)
 	default:
