@@ -1,9 +1,12 @@
 package reading
 
 import (
+	"slices"
+
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // speaks says which language the sentence is in, by the words that only one has.
@@ -18,7 +21,7 @@ func (s *Reading) speaks() meaning.Language {
 		case text.Number, text.Other:
 		}
 	}
-	if arabic > 0 && arabic*2 >= latin {
+	if arabic > 0 && arabic*2 >= latin && !s.ordersInEnglish() {
 		return meaning.Urdu
 	}
 	english, roman := 0, 0
@@ -30,20 +33,51 @@ func (s *Reading) speaks() meaning.Language {
 			roman++
 		}
 	}
-	if roman > english || roman == english && roman > 0 && (s.Is(len(s.Words)-1, l.Kar, l.Light, l.Is, l.Show, l.Tell) || s.ofRoman()) {
+	last := len(s.Words) - 1
+	ends := s.Is(last, l.Kar, l.Light, l.Is, l.Show, l.Tell) || s.Is(last, l.Perf) && s.Words[last].Languages == l.Roman
+	if roman > english || roman == english && roman > 0 && (ends || s.ofRoman()) || english == 0 && s.inRoman() {
 		return meaning.RomanUrdu
 	}
 	return meaning.English
 }
 
-// ofRoman says whether a particle of Roman Urdu joins loanwords: ramzan ka calendar.
+// ordersInEnglish says whether a sentence begins with an order in English, and ends with no verb of Urdu: its Urdu words are of a name.
+func (s *Reading) ordersInEnglish() bool {
+	first, last := s.Tokens[0], s.Tokens[len(s.Tokens)-1]
+	if first.Script != text.Latin || last.Script != text.Arabic && last.Script != text.Latin {
+		return false
+	}
+	ends := last.Script == text.Arabic && s.Is(len(s.Words)-1, l.Kar, l.Light, l.Is, l.Show, l.Tell, l.Perf, l.Imp)
+	to := false
+	for i := range s.Words {
+		to = to || s.Is(i, l.To, l.As) && s.Words[i].Languages&l.English != 0
+	}
+	return s.Is(0, l.Rename, l.Verb) && to && !ends
+}
+
+// ofRoman says whether a particle of Roman Urdu joins loanwords: ramzan ka calendar, 20 march ko fajr.
 func (s *Reading) ofRoman() bool {
 	for i := 1; i < len(s.Words)-1; i++ {
-		if s.Is(i, l.Ka) && s.Words[i].Languages == l.Roman {
+		joins := s.Is(i, l.Ka) || s.Is(i, l.Ko) && s.endsTime(i)
+		if joins && s.Words[i].Languages == l.Roman {
 			return true
 		}
 	}
 	return false
+}
+
+// endsTime says whether a day or a time ends before a word, or with it.
+func (s *Reading) endsTime(i int) bool {
+	first := s.Words[i].First
+	return slices.ContainsFunc(s.Times, func(e when.Expression) bool { return e.To == first || e.To == first+1 })
+}
+
+// inRoman says whether a name of a place is followed by the postposition that English has as another word: multan me maghrib.
+func (s *Reading) inRoman() bool {
+	return slices.ContainsFunc([]Span{s.Place.CityAt, s.Place.AreaAt}, func(at Span) bool {
+		i := s.WordAt(at.To)
+		return !at.Empty() && i < len(s.Words) && s.Is(i, l.In) && s.Words[i].Languages&l.Roman != 0
+	})
 }
 
 // Neutral says whether no word of the sentence tells its language.

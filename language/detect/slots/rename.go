@@ -26,6 +26,11 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 		return true
 	}
 	at := max(name, renames)
+	for i := renames + 1; renames >= 0 && i < name; i++ {
+		if c.Is(i, l.To) {
+			at = renames // rename 1 to a long title
+		}
+	}
 	var to reading.Span
 	if c.Language == meaning.English {
 		to = c.newName(c.making().UpToOrder(c.englishRename(at)))
