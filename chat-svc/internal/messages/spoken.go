@@ -115,18 +115,25 @@ func (b *Book) PrayerClock(prayer string, hour, minute int) string {
 
 func partOfPrayer(prayer string, hour int) string {
 	switch isMorning := hour < 12; {
-	case prayer == "fajr" && isMorning:
+	case prayer == "fajr" && isMorning && hour >= dawn:
 		return "part_morning"
-	case prayer == "dhuhr" && isMorning:
+	case (prayer == "dhuhr" || prayer == "asr") && isMorning:
 		return "part_forenoon"
-	case prayer == "maghrib" && !isMorning:
+	case prayer == "maghrib" && hour >= evening:
 		return "part_evening"
-	case prayer == "isha" && !isMorning:
+	case prayer == "isha" && hour >= night:
 		return "part_late"
 	default:
 		return partOf(hour)
 	}
 }
+
+// The hours before which it is no morning at Fajr, no evening at Maghrib and no night at Isha: in the far north they may be so early.
+const (
+	dawn    = 2
+	evening = 16
+	night   = 18
+)
 
 // ClockText returns a time of day in words, given HH:MM. It returns any other text unchanged.
 func (b *Book) ClockText(text string) string { return b.PrayerClockText("", text) }

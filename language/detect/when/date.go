@@ -7,10 +7,11 @@ import (
 	"github.com/salaatflow/platform/language/detect/when/words"
 )
 
-// The years that a date may name.
+// The years that a date may name, and the one from which two digits count.
 const (
-	firstYear = 2000
+	firstYear = 1900
 	lastYear  = 2099
+	century   = 2000
 )
 
 // dateAt reads a date: 15 March, March 15th 2027, 15/3, 2026-03-15, 15 tareekh, agle mahine ki 5 tareekh, on the 15th.
@@ -117,7 +118,7 @@ func (p *parser) checked(n int, month time.Month, next int) (NamedDay, int, bool
 		next++
 	}
 	if it := p.At(next); it.Digits == 2 && p.Touches(next, text.Dash) && p.Touches(next-1, text.Dash) { // 17-Mar-26
-		d.Year = firstYear + int(it.Value)
+		d.Year = century + int(it.Value)
 		next++
 	}
 	if !Exists(d.Year, d.Month, d.N) {
@@ -171,7 +172,7 @@ func (p *parser) numericDate(i int) (NamedDay, int, bool) {
 	case third.Digits == 4 && inYears(third.Value):
 		return dayAndMonth(int(first.Value), int(second.Value), int(third.Value), i+3)
 	case third.Digits == 2 && first.Digits <= 2 && sign != text.Stop:
-		return dayAndMonth(int(first.Value), int(second.Value), firstYear+int(third.Value), i+3)
+		return dayAndMonth(int(first.Value), int(second.Value), century+int(third.Value), i+3)
 	}
 	return NamedDay{}, 0, false
 }

@@ -50,8 +50,9 @@ type dayFacts struct {
 	Direction   string      `json:"qibla_direction"`
 	Hijri       hijriDate   `json:"hijri_date"`
 
-	Ends map[string]string `json:"end_datetimes"`
-	Days []dayTimes        `json:"days"`
+	Ends  map[string]string `json:"end_datetimes"`
+	Notes []string          `json:"notes"`
+	Days  []dayTimes        `json:"days"`
 }
 
 // dayTimes are the times of one of several dates.
@@ -89,11 +90,11 @@ func (t Talk) adjusted(day prayerDay, slots detect.Slots) (string, bool) {
 	case "tahajjud", "last_third", "midnight":
 		return at.AddDate(0, 0, -1).Format(time.DateOnly), now.Before(is(day.StartTimes["fajr"]))
 	case askedFast:
-		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(is(day.StartTimes["maghrib"]))
+		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(t.startAt(day, "maghrib"))
 	case "sunset":
-		return at.AddDate(0, 0, -1).Format(time.DateOnly), now.Before(is(day.Sunset)) && t.past()
+		return at.AddDate(0, 0, -1).Format(time.DateOnly), now.Before(t.sunset(day)) && t.past()
 	case "sunrise":
-		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(is(day.Sunset)) && !t.Words.MentionsToday()
+		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(t.sunset(day)) && !t.Words.MentionsToday()
 	case askedSehri, "imsak":
 		return at.AddDate(0, 0, 1).Format(time.DateOnly), now.After(is(day.StartTimes["fajr"]))
 	default:
@@ -123,10 +124,9 @@ func (t Talk) tellAsked(day prayerDay, kind string) {
 	said := messages.Args{"place": t.placeOf(day), "day": t.dayOfKind(day, kind)}
 	clock := func(name, clock string) { said[name] = t.Book.ClockText(clock) }
 	switch kind {
-	case "sunrise":
-		clock("clock", day.Sunrise)
-	case "sunset":
-		clock("clock", day.Sunset)
+	case "sunrise", "sunset":
+		t.tellSunTime(day, kind, said)
+		return
 	case "ishraq":
 		clock("clock", day.Ishraq)
 		clock("start", day.Sunrise)
@@ -140,7 +140,7 @@ func (t Talk) tellAsked(day prayerDay, kind string) {
 		clock("start", day.DuhaUntil)
 	case "tahajjud", "last_third":
 		said["clock"] = t.nightClock(day.LastThird)
-		said["start"] = t.Book.PrayerClockText("isha", day.StartTimes["isha"])
+		said["start"] = t.startOf(day, "isha")
 		said["until"] = t.clockOf("fajr", day.Ends["isha"])
 	case "midnight":
 		said["clock"] = t.nightClock(day.Midnight)
@@ -151,17 +151,16 @@ func (t Talk) tellAsked(day prayerDay, kind string) {
 		said["clock"] = t.Book.PrayerClockText("fajr", day.StartTimes["fajr"])
 	case askedFast:
 		said["start"] = t.Book.PrayerClockText("fajr", day.StartTimes["fajr"])
-		said["clock"] = t.Book.PrayerClockText("maghrib", day.StartTimes["maghrib"])
+		said["clock"] = t.startOf(day, "maghrib")
 	case "makrooh":
 		said["times"] = t.forbiddenTimes(day)
 	case askedQibla:
 		said["direction"] = t.Book.Compass(day.Direction)
 		said["degrees"] = int(math.Round(day.Qibla))
 	case askedTaraweeh:
-		said["clock"] = t.clockOf("isha", day.Starts["isha"])
+		said["clock"] = t.startOf(day, "isha")
 	case "awwabin":
-		said["start"] = t.Book.PrayerClockText("maghrib", day.StartTimes["maghrib"])
-		said["until"] = t.Book.PrayerClockText("isha", day.StartTimes["isha"])
+		said["start"], said["until"] = t.startOf(day, "maghrib"), t.startOf(day, "isha")
 		clock("clock", day.Chasht)
 	case askedSunSet, askedSunRisen:
 		t.tellSun(day, kind, said)
@@ -175,6 +174,9 @@ func (t Talk) tellAsked(day prayerDay, kind string) {
 	}
 	t.Say("asked_"+kind, said)
 	t.tellUntil(day, kind)
+	if kind != askedQibla {
+		t.tellSky(day, "")
+	}
 }
 
 // nightClock returns a time of the night in words.
@@ -183,68 +185,31 @@ func (t Talk) nightClock(clock string) string { return t.Book.PrayerClockText("i
 // tellUntil adds how long it is until a time that is to come today, where one is asked for.
 func (t Talk) tellUntil(day prayerDay, kind string) {
 	now := t.Clock.Now()
-	left := func(clock string) (string, bool) {
-		at := t.instant(day, clock)
-		return t.Book.Duration(at.Sub(now)), at.After(now) && at.Sub(now) < 24*time.Hour
-	}
-	add := func(key, clock string) bool {
-		until, ahead := left(clock)
+	add := func(key string, at time.Time) bool {
+		ahead := at.After(now) && at.Sub(now) < 24*time.Hour
 		if ahead {
-			t.Answer.Message += " " + t.Book.Say(key, messages.Args{"until": until})
+			t.Answer.Message += " " + t.Book.Say(key, messages.Args{"until": t.Book.Duration(at.Sub(now))})
 		}
 		return ahead
 	}
 	if at, ofNight := day.nightTime(kind); ofNight {
-		if at.After(now) && at.Sub(now) < 24*time.Hour {
-			t.Answer.Message += " " + t.Book.Say("left_until", messages.Args{"until": t.Book.Duration(at.Sub(now))})
-		}
+		add("left_until", at)
 		return
 	}
 	switch kind {
 	case "sunrise":
-		add("left_until", day.Sunrise)
+		add("left_until", t.instant(day, day.Sunrise))
 	case "sunset":
-		add("left_until", day.Sunset)
+		add("left_until", t.sunset(day))
 	case "imsak":
-		add("left_until", day.Imsak)
+		add("left_until", t.instant(day, day.Imsak))
 	case askedSehri:
-		add("left_sehri", day.StartTimes["fajr"])
+		add("left_sehri", t.startAt(day, "fajr"))
 	case askedFast:
-		if !add("left_sehri", day.StartTimes["fajr"]) {
-			add("left_iftar", day.StartTimes["maghrib"])
+		if !add("left_sehri", t.startAt(day, "fajr")) {
+			add("left_iftar", t.startAt(day, "maghrib"))
 		}
 	}
-}
-
-// forbiddenTimes returns the times at which prayer is forbidden or disliked, in words.
-func (t Talk) forbiddenTimes(day prayerDay) string {
-	var times []string
-	for _, one := range day.Forbidden {
-		times = append(times, t.Book.Say("forbidden_time", messages.Args{
-			"kind": t.Book.Say("forbidden_"+one.Kind, nil), "start": t.Book.ClockText(one.From), "until": t.Book.ClockText(one.Until),
-		}))
-	}
-	return t.Book.List(times)
-}
-
-// tellForbidden answers whether now is a time at which prayer is forbidden or disliked, or whether one may pray.
-func (t Talk) tellForbidden(now currentPrayerResult, kind string) {
-	key := "forbidden_now"
-	switch free := kind == askedFree; {
-	case now.Forbidden == nil && free:
-		t.Say("forbidden_free", nil)
-		return
-	case now.Forbidden == nil:
-		t.Say("forbidden_not_now", nil)
-		return
-	case now.Forbidden.VoluntaryOnly:
-		key = "forbidden_voluntary"
-	case free:
-		key = "forbidden_wait"
-	}
-	t.Say(key, messages.Args{
-		"kind": t.Book.Say("forbidden_"+now.Forbidden.Kind, nil), "until": t.Book.ClockText(now.Forbidden.Until),
-	})
 }
 
 func (t Talk) tellHijri(day prayerDay, kind string, said messages.Args) {

@@ -29,6 +29,7 @@ func (t Talk) tellCalculation(day prayerDay, slots detect.Slots) {
 		return
 	}
 	t.Answer.Message += " " + t.calculation(day, slots)
+	t.tellSky(day, dialogue.TextOf(slots.Prayer))
 }
 
 // TellMethod answers by which method the person's own prayer times are.
@@ -47,7 +48,11 @@ func (t Talk) calculation(day prayerDay, slots detect.Slots) string {
 		"method": t.Book.Name(day.MethodTitle), "why": t.reasonText(day.MethodReason, day.Country),
 	})
 	if slots.Prayer == nil || *slots.Prayer == "Asr" {
-		told += " " + t.Book.Say("asr_by", messages.Args{"school": t.Book.School(day.Asr), "why": t.reasonText(day.AsrReason, day.Country)})
+		why := t.reasonText(day.AsrReason, day.Country)
+		if day.AsrReason == unknownUsage && day.MethodReason == unknownUsage {
+			why = "" // it is said already
+		}
+		told += " " + t.Book.Say("asr_by", messages.Args{"school": t.Book.School(day.Asr), "why": why})
 	}
 	return told
 }
@@ -72,6 +77,8 @@ func (t Talk) reasonText(reason string, code *string) string {
 		return ""
 	case usual:
 		return t.Book.Say("because_usual", messages.Args{"country": t.Book.Country(dialogue.TextOf(code), country)})
+	case reason == unknownUsage:
+		return t.Book.Say("because_unknown", nil)
 	case reason == "asked for":
 		return t.Book.Say("because_asked", nil)
 	case strings.Contains(reason, "profile"):
@@ -82,6 +89,9 @@ func (t Talk) reasonText(reason string, code *string) string {
 		return ""
 	}
 }
+
+// unknownUsage is the tool's reason for a method of a country whose own is not known.
+const unknownUsage = "nothing is known of what is usual there"
 
 // asksAboutNow reports whether a question about a prayer's time is about now: how long until then, or whether it has
 // begun.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -30,7 +31,7 @@ func (t Talk) dayAsked(ctx context.Context, slots *detect.Slots, args dialogue.A
 				continue
 			}
 		}
-		if !t.takeDayThere(day.Timezone, slots, args) && !t.takeDayBefore(day, slots) {
+		if !t.takeDayThere(day.Timezone, slots, args) && !t.takeDayBefore(day, slots) && !t.takeNightBefore(day, slots) {
 			return day, true
 		}
 	}
@@ -66,6 +67,47 @@ func (t Talk) takeDayBefore(day prayerDay, slots *detect.Slots) bool {
 	}
 	before := t.nowFor(day).AddDate(0, 0, -1).Format(time.DateOnly)
 	slots.Date = &before
+	return true
+}
+
+// takeNightBefore takes the day before where the time of one of its prayers is still to come or lasts after midnight, and the next is not
+// before the night to come: isha in Oslo, at 00:20 in June. It reports whether it did.
+func (t Talk) takeNightBefore(day prayerDay, slots *detect.Slots) bool {
+	now := t.nowFor(day)
+	prayer := strings.ToLower(dialogue.TextOf(slots.Prayer))
+	late := t.startAt(day, prayer).In(now.Location()).Format(time.DateOnly) > day.Date
+	today := day.Date == now.Format(time.DateOnly)
+	if slots.Date != nil || prayer == "" || asksOfDay(*slots) || !today || !late || !now.Before(t.startAt(day, "fajr")) {
+		return false
+	}
+	before := now.AddDate(0, 0, -1).Format(time.DateOnly)
+	slots.Date = &before
+	return true
+}
+
+// lateOfNight reports whether a prayer of yesterday began, or begins, only after midnight.
+func (t Talk) lateOfNight(day prayerDay, prayer string) bool {
+	now := t.nowFor(day)
+	today := now.Format(time.DateOnly)
+	return day.Date == now.AddDate(0, 0, -1).Format(time.DateOnly) &&
+		t.startAt(day, prayer).In(now.Location()).Format(time.DateOnly) == today && now.Before(t.endAt(day, prayer))
+}
+
+// endAt returns the instant at which a prayer's time ends.
+func (t Talk) endAt(day prayerDay, prayer string) time.Time {
+	at, err := time.Parse(time.RFC3339, day.Ends[prayer])
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}
+
+// saysNoSuchDay says that there is no such day as the message names. It reports whether it did.
+func (t Talk) saysNoSuchDay(slots detect.Slots) bool {
+	if t.Detected.Cues.NoSuchDay == "" || slots.Date != nil {
+		return false
+	}
+	t.Say("no_such_day_times", messages.Args{"day": messages.Data(t.Detected.Cues.NoSuchDay)})
 	return true
 }
 

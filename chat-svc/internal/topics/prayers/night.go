@@ -42,8 +42,12 @@ func (t Talk) past() bool { return t.Detected.Cues.Was }
 
 // tellSun answers whether the sun has set, or risen.
 func (t Talk) tellSun(day prayerDay, kind string, said messages.Args) {
+	if sky := day.sky(); sky.still() {
+		t.Say(sky.sunKey(), said)
+		return
+	}
 	now := t.Clock.Now()
-	rises, sets := t.instant(day, day.Sunrise), t.instant(day, day.Sunset)
+	rises, sets := t.instant(day, day.Sunrise), t.sunset(day)
 	said["clock"] = t.Book.ClockText(day.Sunset)
 	key, next := "sun_has_set", sets
 	switch set := kind == askedSunSet; {

@@ -39,7 +39,7 @@ func (t Talk) Times(ctx context.Context, slots detect.Slots) {
 		return
 	}
 	args := dialogue.Arguments{}
-	if t.refusesMethod() || !t.resolvePlace(ctx, detect.GetPrayerTimes, &slots, args) {
+	if t.refusesMethod() || t.saysNoSuchDay(slots) || !t.resolvePlace(ctx, detect.GetPrayerTimes, &slots, args) {
 		return
 	}
 	dialogue.Set(args, "method", slots.Method)
@@ -76,13 +76,16 @@ func (t Talk) tellTimes(day prayerDay, prayer string) {
 	}
 	if prayer != "" {
 		name := strings.ToLower(prayer)
-		said["prayer"], said["clock"] = t.Book.Prayer(prayer), t.Book.PrayerClockText(name, day.PrayerTimes[name])
+		said["prayer"], said["clock"] = t.Book.Prayer(prayer), t.shownOf(day, name)
+		if t.lateOfNight(day, name) {
+			said["day"] = t.Book.Say("this_night", nil)
+		}
 		t.Say(t.startKey(day, name), said)
 		return
 	}
 	var times []string
 	for _, name := range dailyPrayers {
-		times = append(times, t.PrayerAt(name, day.PrayerTimes[name]))
+		times = append(times, t.Book.Say("prayer_time", messages.Args{"prayer": t.Book.Prayer(name), "clock": t.shownOf(day, name)}))
 	}
 	said["times"] = t.Book.List(times)
 	if day.MasjidID != nil {
@@ -99,7 +102,7 @@ func (t Talk) startKey(day prayerDay, prayer string) string {
 	switch {
 	case day.Shows[prayer] == "jamaat":
 		return "prayer_jamaat"
-	case day.Date < today, day.MasjidID == nil && day.Date == today && t.hasBegun(day, prayer):
+	case day.Date < today && !t.startAt(day, prayer).After(t.Clock.Now()), day.MasjidID == nil && day.Date == today && t.hasBegun(day, prayer):
 		return "prayer_started"
 	case day.MasjidID != nil:
 		return "prayer_no_jamaat"
