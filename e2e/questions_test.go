@@ -49,6 +49,15 @@ func TestQuestionsAboutIslamicDays(t *testing.T) {
 	}
 }
 
+// A question of law is given to a scholar, who tells of a loss is told the words for it, and a hadith is the one that was asked for.
+func TestQuestionsOfLawHadithsAndCourtesies(t *testing.T) {
+	t.Parallel()
+	_, wrong := askAll(t, "testdata/questions/spoken.json")
+	for _, one := range wrong {
+		t.Error(one)
+	}
+}
+
 // The words of apart.json were kept apart while the others were made to work; docs/chat.md tells how many are understood.
 func TestQuestionsInOtherWords(t *testing.T) {
 	t.Parallel()

@@ -41,6 +41,7 @@ type kind struct {
 	Tasks    bool              `yaml:"tasks"`
 	Numbered bool              `yaml:"numbered"`
 	Hijri    bool              `yaml:"hijri"`
+	Denied   bool              `yaml:"denied"`
 	Dated    bool              `yaml:"dated"`
 	Beside   reading.Sayings   `yaml:"beside"`
 }
@@ -92,12 +93,12 @@ func (k *kinds) of(s sentence) (some []int) {
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
 // none, unless it names no task and asks.
 func (d *Detector) asked(s sentence, intent meaning.Intent, f *understand.Findings) *kind {
-	if f.Is(understand.Negated) || intent.Writes() && s.Writes() {
+	if intent.Writes() && s.Writes() {
 		return nil
 	}
 	for _, i := range d.kinds.of(s) {
 		k := &d.kinds.all[i]
-		if intent.Writes() && !s.Asks() && k.Beside == nil {
+		if intent.Writes() && !s.Asks() && k.Beside == nil || f.Is(understand.Negated) && !k.Denied {
 			continue
 		}
 		if (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {

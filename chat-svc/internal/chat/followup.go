@@ -125,6 +125,13 @@ func (t *turn) continueHadith(ctx context.Context) bool {
 		t.dispatch(ctx, detect.GetRandomHadith, detect.Slots{Topic: &topic})
 		return true
 	}
+	if t.Detected.Cues.Asked == "hadith_source" && t.hadiths.Source(ctx) {
+		return true
+	}
+	again := t.Detector.Fragment(t.Input, detect.GetRandomHadith).Slots
+	if again.TextIn != nil && len(t.Words.Folded) <= dialogue.MaxFragmentWords && t.hadiths.Again(ctx, again.TextIn) {
+		return true
+	}
 	given := t.Detector.Fragment(t.Input, detect.GetDailyHadith)
 	today := t.Words.MentionsToday() && (t.Detected.Cues.Continues || len(t.Words.Folded) <= dialogue.MaxFragmentWords)
 	if given.Slots.Date == nil && !today {
@@ -134,12 +141,21 @@ func (t *turn) continueHadith(ctx context.Context) bool {
 	return true
 }
 
+// bookBefore returns the book that the hadith before was asked from; nil where a number in it was asked for.
+func (t *turn) bookBefore() *string {
+	if t.State.Last.Slots.Number != nil {
+		return nil
+	}
+	return t.State.Last.Slots.Collection
+}
+
 // showMore shows another hadith, or the next page of a list.
 func (t *turn) showMore(ctx context.Context) bool {
 	last := t.State.Last
 	switch last.Intent {
 	case detect.GetDailyHadith, detect.GetRandomHadith:
-		t.dispatch(ctx, detect.GetRandomHadith, detect.Slots{})
+		before := last.Slots
+		t.dispatch(ctx, detect.GetRandomHadith, detect.Slots{Topic: before.Topic, Collection: t.bookBefore(), TextIn: before.TextIn})
 	case detect.ListTasks:
 		t.Answer.Intent = last.Intent
 		if t.State.Listed.Next == "" {

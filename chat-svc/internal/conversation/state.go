@@ -23,6 +23,8 @@ type State struct {
 	Place Place `json:"place"`
 	// Prayer is the prayer mentioned last, or empty.
 	Prayer string `json:"prayer,omitempty"`
+	// Hadith is the hadith quoted last. The zero value means none.
+	Hadith HadithPlace `json:"hadith,omitzero"`
 	// About is the topic of the last request.
 	About detect.Topic `json:"about,omitempty"`
 	// Last is the last request. The zero Asked means none yet.
@@ -37,6 +39,12 @@ type State struct {
 	Undo *Undo `json:"undo,omitempty"`
 	// Profile reverts a change to the profile, made since tasks were last changed. It is nil if there is none.
 	Profile *ProfileUndo `json:"profile,omitempty"`
+}
+
+// HadithPlace is where a hadith stands: its collection's key, and its number there.
+type HadithPlace struct {
+	Collection string `json:"collection,omitempty"`
+	Number     string `json:"number,omitempty"`
 }
 
 // ProfileUndo is what reverts a change to the profile or to the quiet hours: the request that says what was before. Only one is set.

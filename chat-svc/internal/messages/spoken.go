@@ -12,6 +12,9 @@ import (
 // Number returns a number in the digits of the language.
 func (b *Book) Number(n int) string { return b.digits(strconv.Itoa(n)) }
 
+// Digits returns a text with its digits in those of the language.
+func (b *Book) Digits(text string) string { return b.digits(text) }
+
 // digits replaces ASCII digits by Urdu ones in Urdu script, and returns the text unchanged in other languages.
 func (b *Book) digits(text string) string {
 	if b.Language != detect.Urdu {

@@ -14,7 +14,8 @@ func TestATopicIsKnownByItsNamesInEveryLanguage(t *testing.T) {
 		"patience": {"patience", "Patience", "being patient", "sabr", "SABAR", "صبر", "الصبر", "صَبْر", "the importance of patience",
 			"sabr ki fazilat", "sabr ke bare mein", "صبر کے بارے میں", "فضل الصبر", "hadith on patience"},
 		"parents":    {"parents", "mother", "walidain", "maa baap", "Maa-Baap", "والدین", "والدين", "الوالدین", "ماں باپ"},
-		"neighbours": {"neighbor", "neighbours", "parosi", "پڑوسی", "الجار", "rights of neighbours", "حق الجار"},
+		"anger":      {"غصے کے بارے میں", "ghusse par", "غصے"},
+		"neighbours": {"kindness to neighbours", "پڑوسیوں", "neighbor", "neighbours", "parosi", "پڑوسی", "الجار", "rights of neighbours", "حق الجار"},
 		"prayer":     {"prayers", "namaz", "salah", "نماز", "الصلاة"},
 		"charity":    {"zakat", "sadqa", "صدقہ", "الزكاة"},
 	} {

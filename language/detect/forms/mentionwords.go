@@ -34,6 +34,9 @@ type Mentions struct {
 	Collections map[string]Runs `yaml:"collections"`
 	Languages   map[string]Runs `yaml:"languages"`
 
+	NumberedBooks map[string]Runs `yaml:"numberedbooks"`
+	Numbers       Runs            `yaml:"numbers"`
+
 	// Islamic are words that say which one of a day of the Islamic calendar is meant.
 	Islamic struct {
 		LastYear Runs `yaml:"lastyear"`

@@ -26,6 +26,8 @@ type hadith struct {
 	Reference    string  `json:"reference"`
 	Grade        *string `json:"grade"`
 	Date         *string `json:"date"`
+	Collection   string  `json:"collection"`
+	Number       string  `json:"number"`
 }
 
 // Daily quotes the hadith of a day, or one on a topic if the message names one.
@@ -62,11 +64,71 @@ func (t Talk) Random(ctx context.Context, slots detect.Slots) {
 // offers another.
 func (t Talk) hadithFrom(ctx context.Context, args dialogue.Arguments, slots detect.Slots) {
 	t.tellHadith(ctx, toolnames.GetRandomHadith, args, slots)
-	switch dialogue.TextOf(t.Answer.Error) {
-	case "NOT_FOUND", "VALIDATION_ERROR":
-		t.ClearFailure()
-		t.Confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.GetRandomHadith}}, "no_hadith_there", nil)
+	if !t.hasNone() {
+		return
 	}
+	key, said := "no_hadith_there", messages.Args{}
+	if slots.Number != nil && dialogue.TextOf(slots.Collection) == forty {
+		key, said["number"] = "no_hadith_numbered", t.Book.Digits(messages.Data(*slots.Number))
+	}
+	t.offerAnother(key, said)
+}
+
+// forty is the collection whose numbers are meant where no book is named.
+const forty = "nawawi40"
+
+// hasNone reports whether the library was asked for a hadith that it does not have.
+func (t Talk) hasNone() bool {
+	failure := dialogue.TextOf(t.Answer.Error)
+	return failure == "NOT_FOUND" || failure == "VALIDATION_ERROR"
+}
+
+// offerAnother says that there is no such hadith, and asks whether another one is wanted.
+func (t Talk) offerAnother(key string, said messages.Args) {
+	t.ClearFailure()
+	t.Confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.GetRandomHadith}}, key, said)
+}
+
+// Again quotes the hadith quoted last in another language. It reports whether there is one.
+func (t Talk) Again(ctx context.Context, language *string) bool {
+	last := t.State.Hadith
+	if last.Number == "" {
+		return false
+	}
+	slots := t.State.Last.Slots
+	t.Answer.Intent = detect.GetRandomHadith
+	again := detect.Slots{Collection: &last.Collection, Number: &last.Number, TextIn: language}
+	t.Asked = conversation.Asked{Intent: detect.GetRandomHadith, Slots: again}
+	t.Random(ctx, again)
+	slots.TextIn = language
+	t.SetLast(detect.GetRandomHadith, slots)
+	return true
+}
+
+// Source tells where the hadith quoted last stands. It reports whether there is one.
+func (t Talk) Source(ctx context.Context) bool {
+	last := t.State.Hadith
+	if last.Number == "" {
+		return false
+	}
+	var answered struct {
+		Hadith hadith `json:"hadith"`
+	}
+	args := dialogue.Arguments{"collection": last.Collection, "number": last.Number}
+	t.Answer.Intent = detect.GetRandomHadith
+	if t.Run(ctx, toolnames.GetRandomHadith, args, detect.Slots{}) && t.Decode(t.Answer.Data, &answered) {
+		t.Answer.Message = strings.Join(t.sourceOf(answered.Hadith), " ")
+	}
+	return true
+}
+
+// sourceOf tells where a hadith stands, and its grade.
+func (t Talk) sourceOf(h hadith) []string {
+	told := []string{t.Book.Say("hadith_source", messages.Args{"source": t.Book.Reference(h.Reference)})}
+	if h.Grade != nil {
+		told = append(told, t.Book.Say("hadith_grade", messages.Args{"grade": messages.Data(t.Book.Grade(*h.Grade))}))
+	}
+	return told
 }
 
 // hadithAbout quotes a hadith on a topic. If there is none, it says so and offers another, which it does not quote
@@ -78,9 +140,8 @@ func (t Talk) hadithAbout(ctx context.Context, topic string, args dialogue.Argum
 	switch {
 	case t.Answer.Success:
 		t.Answer.Message = t.Book.Say("hadith_about", about) + " " + t.Answer.Message
-	case dialogue.TextOf(t.Answer.Error) == "NOT_FOUND":
-		t.ClearFailure()
-		t.Confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.GetRandomHadith}}, "no_hadith_about", about)
+	case t.hasNone():
+		t.offerAnother("no_hadith_about", about)
 	}
 }
 
@@ -92,6 +153,7 @@ func (t Talk) tellHadith(ctx context.Context, tool string, args dialogue.Argumen
 		return
 	}
 	t.SetLast(detect.Intent(tool), slots)
+	t.State.Hadith = conversation.HadithPlace{Collection: answered.Hadith.Collection, Number: answered.Hadith.Number}
 	t.Answer.Message = t.quote(answered.Hadith, tool == toolnames.GetDailyHadith)
 }
 
@@ -112,11 +174,7 @@ func (t Talk) quote(h hadith, daily bool) string {
 	if narrator := t.narratorOf(h); narrator != "" && !t.namesNarrator(t.quotable(h), narrator) {
 		sentences = append(sentences, t.Book.Say("hadith_narrator", messages.Args{"narrator": messages.Data(narrator)}))
 	}
-	sentences = append(sentences, t.Book.Say("hadith_source", messages.Args{"source": t.Book.Reference(h.Reference)}))
-	if h.Grade != nil {
-		sentences = append(sentences, t.Book.Say("hadith_grade", messages.Args{"grade": messages.Data(t.Book.Grade(*h.Grade))}))
-	}
-	return strings.Join(sentences, " ")
+	return strings.Join(append(sentences, t.sourceOf(h)...), " ")
 }
 
 // namesNarrator reports whether a hadith itself says who relates it: it has the name, or blesses somebody before it quotes.

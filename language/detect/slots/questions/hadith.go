@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/salaatflow/platform/language/detect/forms"
+	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots/named"
@@ -17,12 +18,32 @@ func (s sentence) hadithSlots(slots *meaning.Slots) {
 	language, _ := s.longestOf(s.Mentions.Languages)
 	set(&slots.TextIn, language)
 	if collection == "" {
+		s.numberedHadith(slots)
 		return
 	}
 	if _, topic, _ := named.Topic(s.Clauses); topic.Touches(at) {
 		slots.Topic = nil
 	}
 	set(&slots.Number, s.hadithNumber(at))
+}
+
+// forty is the collection whose numbers are meant where no book is named.
+const forty = "nawawi40"
+
+// numberedHadith finds a number right behind "hadith" or behind a book: hadith number 5, muslim 1907.
+func (s sentence) numberedHadith(slots *meaning.Slots) {
+	collection, at := s.longestOf(s.Mentions.NumberedBooks)
+	if hadith := s.Find(l.Hadith); collection == "" && hadith >= 0 {
+		collection, at = forty, reading.Span{From: s.Words[hadith].First, To: s.Words[hadith].Last + 1}
+	}
+	next := at.To
+	next += s.Mentions.Numbers.At(s.Tokens, next)
+	if collection == "" || next >= len(s.Tokens) || s.Tokens[next].Script != text.Number {
+		return
+	}
+	set(&slots.Collection, collection)
+	set(&slots.Number, s.Tokens[next].Norm)
+	slots.Topic = nil
 }
 
 // hadithNumber returns the number that a hadith has in a collection, which is named at: in digits as they are written, and else in
