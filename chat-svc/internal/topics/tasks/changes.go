@@ -44,7 +44,7 @@ func (t Talk) finish(ctx context.Context, target conversation.Item, slots detect
 		t.Say("task_completed_next", args)
 		return
 	}
-	args["when"] = t.when(*next.Due)
+	args["when"] = t.when(next, *next.Due)
 	t.Say("task_completed_next_when", args)
 }
 
