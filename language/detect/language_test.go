@@ -18,7 +18,7 @@ func TestTheLanguageOfShortSentences(t *testing.T) {
 		"multan me maghrib": detect.RomanUrdu, "20 march ko fajr lahore": detect.RomanUrdu, "task no 11 hogya": detect.RomanUrdu,
 		"remind me on 20 march to call nani ko": detect.English, "rename task 1 to قرآن پڑھنا": detect.English,
 		"hall booking مٹا دیں": detect.Urdu,
-		"subah say pehle": detect.RomanUrdu, "mujhe salam wala tool chahiye": detect.RomanUrdu,
+		"subah say pehle":      detect.RomanUrdu, "mujhe salam wala tool chahiye": detect.RomanUrdu,
 	} {
 		if got := d.Detect(detect.Input{Text: text}).Language; got != want {
 			t.Errorf("%q is in %s, want %s", text, got, want)
