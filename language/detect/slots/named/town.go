@@ -172,5 +172,8 @@ func (s sentence) isLand(land, at reading.Span, town string) bool {
 
 // isCode says whether a few letters are meant for a region or country: Paris, tx; Portland OR.
 func (s sentence) isCode(at reading.Span, name string) bool {
-	return strings.ToUpper(name) == name || s.Tokens[at.From].Before.Has(text.Comma) && s.Bare(s.WordAt(at.From))
+	if strings.ToUpper(name) == name {
+		return true
+	}
+	return s.Bare(s.WordAt(at.From)) && (s.Tokens[at.From].Before.Has(text.Comma) || s.Atlas.CountryCalled(name) != "") // birmingham uk
 }
