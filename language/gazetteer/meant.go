@@ -48,7 +48,7 @@ func (g *Gazetteer) Meant(name, country string) []*City {
 const usualCountry = "PK"
 
 // Likely is the well-known city that a name is most likely misspelt for, in the country that is said with it if one is; nil for none.
-// Unless it is near, it is to be offered, and not to be taken for what was meant: Naran is not Najran.
+// Unless it is near, it is to be offered, and not to be taken for what was meant: Atlantis is not Atlanta.
 func (g *Gazetteer) Likely(name string) *City {
 	words := spelling.Words(name)
 	if g.countries.byName[strings.Join(words, "")] != "" {

@@ -73,10 +73,10 @@ func TestACountryOrALikelyNameIsAskedAbout(t *testing.T) {
 		{"prayer times in Mexico", "Mexico is a country", "Guadalajara please", "Guadalajara, Mexico"},
 		{"India mein maghrib kab hai", "India mulk hai", "Hyderabad", "Hyderabad Deccan, India"},
 		{"بھارت میں مغرب کب ہے", "بھارت ملک ہے", "ممبئی", "Mumbai, India"},
-		{"Naran maghrib", "Do you mean Najran in Saudi Arabia?", "yes", "Najran, Saudi Arabia"},
-		{"Naran mein maghrib kab hai", "Kya aap ki murad Najran", "haan", "Najran, Saudi Arabia"},
+		{"Najrn maghrib", "Do you mean Najran in Saudi Arabia?", "yes", "Najran, Saudi Arabia"},
+		{"Najrn mein maghrib kab hai", "Kya aap ki murad Najran", "haan", "Najran, Saudi Arabia"},
 		{"اٹلانٹس میں مغرب کب ہے", "اٹلانٹا، امریکہ", "جی ہاں", "Atlanta, United States"},
-		{"Naran maghrib", "Najran", "Lahore", "Lahore, Pakistan"},
+		{"Najrn maghrib", "Najran", "Lahore", "Lahore, Pakistan"},
 	} {
 		t.Run(c.say+", "+c.answer, func(t *testing.T) {
 			var arguments map[string]any
