@@ -34,7 +34,7 @@ func (t Talk) setCity(ctx context.Context, name string) bool {
 func (t Talk) saveCity(ctx context.Context, city *gazetteer.City) bool {
 	return t.saveProfile(ctx, &usersv1.UpdateUserInfoRequest{
 		City: proto.String(t.fullName(city)), Timezone: proto.String(city.Timezone), Area: proto.String(""),
-	}, "profile_city", messages.Args{"city": t.CityIn(city)})
+	}, "profile_city", messages.Args{"city": t.CityAt(city.Name, city.Centre)})
 }
 
 // fullName returns the name by which a city is kept: with its country where the name alone would mean another, or several.
