@@ -179,7 +179,8 @@ func (t *turn) showMore(ctx context.Context) bool {
 // continueUpdate changes the current task: "no, after Isha", "aur priority kam".
 func (t *turn) continueUpdate(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
-	if given.Cues.Denies || given.Cues.Doubts {
+	tells := t.Detected.Cues.Told && !t.Words.Corrects() && !t.Detected.Cues.Pronoun // I fasted today
+	if given.Cues.Denies || given.Cues.Doubts || tells {
 		return false
 	}
 	slots := given.Slots

@@ -42,7 +42,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	if title == "" {
 		title = s.prayerTitle()
 	}
-	set(&slots.Title, title)
+	set(&slots.Title, s.making().Nominative(title))
 	if slots.Category == nil {
 		set(&slots.Category, withCategory)
 	}

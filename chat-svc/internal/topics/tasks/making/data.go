@@ -24,6 +24,9 @@ type times struct {
 	OfSehri      []pattern      `yaml:"ofsehri"`
 	Clock        []pattern      `yaml:"clock"`
 	Been         []pattern      `yaml:"been"`
+	OnlyNumber   []pattern      `yaml:"onlynumber"`
+	BeforeTask   []pattern      `yaml:"beforetask"`
+	OnlyAsks     []pattern      `yaml:"onlyasks"`
 }
 
 type instead struct {

@@ -20,6 +20,9 @@ type Talk struct{ numbered.Talk }
 
 // Create makes the task that is asked for, or one for each of what the message lists: every Monday and Thursday.
 func (t Talk) Create(ctx context.Context, slots detect.Slots) {
+	if t.asksWhen(ctx, slots) || t.ofTask(ctx, slots) {
+		return
+	}
 	slots = t.putAnew(slots)
 	if !t.makesEach(ctx, slots) {
 		t.make(ctx, slots)
