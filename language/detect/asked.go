@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/salaatflow/platform/language/detect/forms"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -41,6 +42,7 @@ type kind struct {
 	Tasks    bool              `yaml:"tasks"`
 	Numbered bool              `yaml:"numbered"`
 	Hijri    bool              `yaml:"hijri"`
+	Exactly  forms.Runs        `yaml:"exactly"`
 	Denied   bool              `yaml:"denied"`
 	Dated    bool              `yaml:"dated"`
 	Beside   reading.Sayings   `yaml:"beside"`
@@ -122,12 +124,15 @@ func (k *kind) names(s sentence) reading.Span {
 	return k.Any.Find(s.Reading)
 }
 
+// talkDeath is the kind whose words have spellings that are other words: died, did.
+const talkDeath = "talk_death"
+
 func (k *kind) holds(s sentence, intent meaning.Intent) bool {
 	words := len(s.Tokens)
 	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.names(s).Empty() {
 		return false
 	}
-	if !k.Without.Find(s.Reading).Empty() {
+	if !k.Without.Find(s.Reading).Empty() || k.Kind == talkDeath && !k.Exactly.Within(s.Tokens) {
 		return false
 	}
 	if k.Numbered && !s.hasNumber() || k.Beside != nil && !k.alone(s) {
