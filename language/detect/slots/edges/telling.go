@@ -60,3 +60,27 @@ func (s Sentence) honours(i int) bool {
 func (s Sentence) Digits(i int) bool {
 	return i >= 0 && s.Tokens[s.Words[i].First].Script == text.Number
 }
+
+// ToldThing returns where in a clause of English that tells what was done the thing begins it was done to: picked up the dry cleaning, got
+// my flu jab, changed my mind about the battery. It is where the clause begins for any other.
+func (s Sentence) ToldThing(r reading.Span) int {
+	if s.Language != meaning.English {
+		return r.From
+	}
+	verb := r.From
+	for verb < r.To-1 && (s.Forms.Told.Between[s.Norm(verb)] || s.Is(verb, l.Someone, l.Filler, l.Yet)) {
+		verb++
+	}
+	if !s.TellsPast(verb) || verb == r.To-1 {
+		return r.From
+	}
+	for i := verb + 1; i < min(verb+farthestThing, r.To-1); i++ {
+		if s.Is(i, l.The, l.My) {
+			return i + 1
+		}
+	}
+	return r.From
+}
+
+// farthestThing is how many words behind the verb of what is told its thing begins at most: picked it up from the.
+const farthestThing = 4
