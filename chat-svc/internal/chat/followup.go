@@ -17,29 +17,29 @@ func (t *turn) isFollowUp() bool {
 		return t.isFollowUpCommand()
 	}
 	slots := t.Detected.Slots
+	lists := t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks()
 	switch t.State.Last.Intent {
 	case detect.GetDailyHadith, detect.GetRandomHadith:
-		return t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks()
+		return lists
 	case detect.GetIslamicDate:
-		return t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks() && t.Detected.Slots.Hijri != nil
+		return lists && slots.Hijri != nil
 	case detect.CreateTask, detect.UpdateTask:
 		return t.Detected.Intent == detect.GetPrayerTimes && slots.Area == nil && slots.MasjidName == nil && t.Words.Corrects()
 	case detect.ListMasjids, detect.SearchMasjids:
 		return t.pointsAtMasjid()
 	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetMasjidDetails:
-		if t.asksOtherPrayer() {
-			return true
-		}
-		if t.pointsAtMasjid() || t.Detected.Intent == detect.ListTasks && !t.Words.MentionsTasks() {
-			return true
-		}
-		asksPlace := t.Detected.Intent == detect.ListMasjids || t.Detected.Intent == detect.SearchMasjids
-		isPiece := t.Detected.Cues.Continues ||
-			t.State.Last.Intent != detect.GetMasjidDetails && len(t.Words.Folded) < dialogue.MaxFragmentWords
-		return asksPlace && isPiece && !t.Words.MentionsMasjids()
+		return t.asksOtherPrayer() || t.pointsAtMasjid() || lists || t.namesOtherPlace()
 	default:
 		return false
 	}
+}
+
+// namesOtherPlace reports whether a message names no more than another place, which by itself would ask for its masjids.
+func (t *turn) namesOtherPlace() bool {
+	asksPlace := t.Detected.Intent == detect.ListMasjids || t.Detected.Intent == detect.SearchMasjids
+	isPiece := t.Detected.Cues.Continues ||
+		t.State.Last.Intent != detect.GetMasjidDetails && len(t.Words.Folded) < dialogue.MaxFragmentWords
+	return asksPlace && isPiece && !t.Words.MentionsMasjids()
 }
 
 // pointsAtMasjid reports whether a message points at a masjid in the list and asks for nothing that a masjid does not
@@ -68,14 +68,16 @@ func (t *turn) isFollowUpCommand() bool {
 // continuePrevious handles a message that continues the previous request: "aur Asr?", "and completed?", "no, after
 // Isha", "ek aur". It reports whether the message was handled.
 func (t *turn) continuePrevious(ctx context.Context) bool {
-	last := t.State.Last
-	if last.Intent == "" || t.Detected.Cues.HowTo || t.Detected.Cues.Negated && t.Detected.Cues.Act != detect.No {
+	cues := t.Detected.Cues
+	if cues.HowTo || cues.Negated && cues.Act != detect.No {
 		return false
 	}
-	if t.Detected.Cues.More && t.showMore(ctx) {
-		return true
-	}
-	switch last.Intent {
+	return cues.More && t.showMore(ctx) || t.continueLast(ctx)
+}
+
+// continueLast handles a message that goes on with what was asked for last. It reports whether the message does.
+func (t *turn) continueLast(ctx context.Context) bool {
+	switch last := t.State.Last; last.Intent {
 	case detect.CreateTask, detect.UpdateTask:
 		return t.continueUpdate(ctx)
 	case detect.CompleteTask, detect.DeleteTask:
@@ -179,8 +181,7 @@ func (t *turn) showMore(ctx context.Context) bool {
 // continueUpdate changes the current task: "no, after Isha", "aur priority kam".
 func (t *turn) continueUpdate(ctx context.Context) bool {
 	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
-	tells := t.Detected.Cues.Told && !t.Words.Corrects() && !t.Detected.Cues.Pronoun // I fasted today
-	if given.Cues.Denies || given.Cues.Doubts || tells {
+	if given.Cues.Denies || given.Cues.Doubts || t.onlyTells() {
 		return false
 	}
 	slots := given.Slots
@@ -210,6 +211,11 @@ func (t *turn) continueUpdate(ctx context.Context) bool {
 	t.Answer.Intent = detect.UpdateTask
 	t.tasks.Change(ctx, t.State.Task, slots)
 	return true
+}
+
+// onlyTells reports whether a message tells something and corrects nothing: "I fasted today".
+func (t *turn) onlyTells() bool {
+	return t.Detected.Cues.Told && !t.Words.Corrects() && !t.Detected.Cues.Pronoun
 }
 
 // continueWithAnother repeats the last action on another task: "aur bijli wala bhi", "the gym one too".

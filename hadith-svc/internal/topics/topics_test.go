@@ -13,11 +13,12 @@ func TestATopicIsKnownByItsNamesInEveryLanguage(t *testing.T) {
 	for want, names := range map[string][]string{
 		"patience": {"patience", "Patience", "being patient", "sabr", "SABAR", "صبر", "الصبر", "صَبْر", "the importance of patience",
 			"sabr ki fazilat", "sabr ke bare mein", "صبر کے بارے میں", "فضل الصبر", "hadith on patience"},
-		"parents":    {"parents", "mother", "walidain", "maa baap", "Maa-Baap", "والدین", "والدين", "الوالدین", "ماں باپ"},
-		"anger":      {"غصے کے بارے میں", "ghusse par", "غصے"},
-		"neighbours": {"kindness to neighbours", "پڑوسیوں", "neighbor", "neighbours", "parosi", "پڑوسی", "الجار", "rights of neighbours", "حق الجار"},
-		"prayer":     {"prayers", "namaz", "salah", "نماز", "الصلاة"},
-		"charity":    {"zakat", "sadqa", "صدقہ", "الزكاة"},
+		"parents": {"parents", "mother", "walidain", "maa baap", "Maa-Baap", "والدین", "والدين", "الوالدین", "ماں باپ"},
+		"anger":   {"غصے کے بارے میں", "ghusse par", "غصے"},
+		"neighbours": {"kindness to neighbours", "پڑوسیوں", "neighbor", "neighbours", "parosi", "پڑوسی",
+			"الجار", "rights of neighbours", "حق الجار"},
+		"prayer":  {"prayers", "namaz", "salah", "نماز", "الصلاة"},
+		"charity": {"zakat", "sadqa", "صدقہ", "الزكاة"},
 	} {
 		for _, name := range names {
 			if got, ok := topics.Known().Named(name); !ok || got != want {

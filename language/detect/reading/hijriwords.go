@@ -108,8 +108,8 @@ func loadHijri(data []byte) (*hijriWords, error) {
 		}
 	}
 	return &hijriWords{
-		months: file.Months, occasions: file.Occasions, doubtful: file.Doubtful, month: file.Month, between: file.Between, joins: file.Joins, before: file.Before,
-		behind: file.Behind, earlier: file.Earlier, latest: file.Latest,
+		months: file.Months, occasions: file.Occasions, doubtful: file.Doubtful, month: file.Month, between: file.Between,
+		joins: file.Joins, before: file.Before, behind: file.Behind, earlier: file.Earlier, latest: file.Latest,
 	}, nil
 }
 

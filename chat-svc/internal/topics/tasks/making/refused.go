@@ -14,15 +14,8 @@ import (
 func (t Talk) refusesTime(slots detect.Slots) bool {
 	cues := t.Detected.Cues
 	untimed := slots.Due == nil && slots.DueRelative == nil && slots.LinkedPrayer == nil && slots.Hijri == nil
-	if wrong := found(told.Clock, t.Input.Text); wrong != nil && t.isNoTime(wrong[1], wrong[2]) && !tasks.HasClock(slots.Due) {
-		slots.Title = nil // the time is in it
-		if given := t.withoutClock(wrong[0]); given.Title != nil {
-			slots.Title = given.Title
-		}
-		t.ask(slots, "no_such_time", messages.Args{"clock": messages.Data(wrong[1] + ":" + wrong[2])})
-		return true
-	}
 	switch {
+	case t.refusesClock(slots):
 	case found(told.Been, t.Input.Text) != nil:
 		t.ask(slots, "time_been", nil)
 	case cues.Rhythm != "" && untimed:
@@ -31,11 +24,25 @@ func (t Talk) refusesTime(slots detect.Slots) bool {
 		return false
 	case t.isOver(*slots.Due):
 		t.ask(slots, "time_past", messages.Args{"when": t.DueText(*slots.Due)})
-	case told.Hours[cues.Part] != 0 && !tasks.HasClock(slots.Due) && *slots.Due == t.Now.Format(time.DateOnly) && slots.LinkedPrayer == nil:
+	case told.Hours[cues.Part] != 0 && *slots.Due == t.Now.Format(time.DateOnly) && slots.LinkedPrayer == nil:
 		t.ask(slots, "ask_hour", messages.Args{"day": t.DueText(*slots.Due)})
 	default:
 		return false
 	}
+	return true
+}
+
+// refusesClock asks for another time than one that no clock shows. It reports whether the message says one.
+func (t Talk) refusesClock(slots detect.Slots) bool {
+	wrong := found(told.Clock, t.Input.Text)
+	if len(wrong) < 3 || !t.isNoTime(wrong[1], wrong[2]) || tasks.HasClock(slots.Due) {
+		return false
+	}
+	slots.Title = nil // the time is in it
+	if given := t.withoutClock(wrong[0]); given.Title != nil {
+		slots.Title = given.Title
+	}
+	t.ask(slots, "no_such_time", messages.Args{"clock": messages.Data(wrong[1] + ":" + wrong[2])})
 	return true
 }
 
