@@ -113,7 +113,7 @@ func TestChatSaysWhenTasksAreDueAndRemind(t *testing.T) {
 		{"add task report tomorrow 5 pm", "when is task 1 due", "due tomorrow at 5:00 pm"},
 		{"add task report on Friday", "when will you remind me about task 1", "I will remind you on Friday, 6 March at 7:00 am"},
 		{"kal shaam 5 baje report ka task bana do", "task 1 kab yaad dilaoge", "Yaad-dehani kal shaam 5 baje hogi"},
-		{"کل شام پانچ بجے رپورٹ کا کام بنا دو", "کام ۱ کی یاد دہانی کب ہوگی", "یاد دہانی کل شام ۵ بجے ہوگی"},
+		{"کل شام پانچ بجے رپورٹ کا کام بنا دو", "کام ۱ کی یاد دہانی کب ہوگی", "یاد دہانی کل شام ۵ بجے ہو گی"},
 		{"add task report", "when will you remind me about the report?", "No reminder is set"},
 		{"add task pills every day at 9 pm", "mark task 1 as done", "Next: task 2, tomorrow at 9:00 pm."},
 	} {

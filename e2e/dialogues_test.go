@@ -16,6 +16,7 @@ import (
 
 	"github.com/salaatflow/platform/e2e/harness"
 	"github.com/salaatflow/platform/language/spelling"
+	"github.com/salaatflow/platform/language/vocabulary"
 )
 
 var dialoguesFlag = flag.String("dialogues", "testdata/dialogues/*.json", "the files of dialogues to hold")
@@ -291,6 +292,18 @@ func sameArgument(name string, want, got any) bool {
 	case name == "due":
 		return len(actual) >= len(expected) && actual[:10] == expected[:10]
 	default:
-		return strings.Join(spelling.Words(expected), " ") == strings.Join(spelling.Words(actual), " ")
+		return slices.EqualFunc(spelling.Words(expected), spelling.Words(actual), func(a, b string) bool {
+			return a == b || name == "title" && withoutEnding(a) == withoutEnding(b)
+		})
 	}
+}
+
+// withoutEnding returns a word of a title without the ending of a form: parhne and parhna are the same.
+func withoutEnding(word string) string {
+	for _, ending := range vocabulary.Titles.Endings {
+		if rest, ok := strings.CutSuffix(word, ending); ok {
+			return rest
+		}
+	}
+	return word
 }
