@@ -52,3 +52,21 @@ func TestChatKeepsTheProfile(t *testing.T) {
 		}
 	}
 }
+
+// A stranger who asks for times near by is asked where they are; nobody is told another place's times in silence.
+func TestChatAsksAStrangerForAPlace(t *testing.T) {
+	platform, _ := startForChat(t)
+	for question, answer := range map[string][2]string{
+		"when is maghrib near me":     {"Leeds", "Maghrib in Leeds"},
+		"mere qareeb maghrib kab hai": {"clifton", "Clifton mein aaj Maghrib"},
+		"میرے قریب مغرب کب ہے":        {"لاہور", "لاہور میں آج مغرب"},
+	} {
+		stranger := &talk{platform: platform}
+		if got := stranger.say(t, question); got.Tool != nil || got.Asks == nil || *got.Asks != "area" {
+			t.Errorf("%q is answered %q, want a question for the place", question, got.Message)
+		}
+		if got := stranger.say(t, answer[0]); !strings.Contains(got.Message, answer[1]) {
+			t.Errorf("%q, then %q is answered %q, want %q", question, answer[0], got.Message, answer[1])
+		}
+	}
+}

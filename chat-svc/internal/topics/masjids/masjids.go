@@ -3,7 +3,6 @@ package masjids
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
@@ -64,20 +63,11 @@ func (t Talk) Find(ctx context.Context, slots detect.Slots) {
 
 // fillHome fills in the area and city of the user's profile, for "near me". It returns false if the area is unknown.
 func (t Talk) fillHome(ctx context.Context, slots *detect.Slots) bool {
-	if t.Person.UserID == 0 {
-		return false
-	}
-	var answered struct {
-		User struct {
-			City *string `json:"city"`
-			Area *string `json:"area"`
-		} `json:"user"`
-	}
-	result := t.Call(ctx, toolnames.GetUserInfo, dialogue.Arguments{})
-	if !result.Success || json.Unmarshal(result.Data, &answered) != nil || dialogue.TextOf(answered.User.Area) == "" {
+	area, city := t.Home(ctx)
+	if area == nil {
 		return false // then the chat asks
 	}
-	slots.Area, slots.City = answered.User.Area, answered.User.City
+	slots.Area, slots.City = area, city
 	return true
 }
 

@@ -80,3 +80,18 @@ func (t Talk) placeOf(day prayerDay) string {
 		return t.Book.Say("your_place", nil)
 	}
 }
+
+// asksWhere asks where one is who asks for the times near by, and of whom no place is known. It reports whether it asked.
+func (t Talk) asksWhere(ctx context.Context, slots detect.Slots) bool {
+	placed := slots.City != nil || slots.Area != nil || slots.MasjidName != nil || slots.Latitude != nil
+	if !t.Detected.Cues.Near || placed {
+		return false
+	}
+	if _, city := t.Home(ctx); city != nil {
+		return false
+	}
+	t.Ask(conversation.Question{
+		Asks: dialogue.AsksArea, Asked: conversation.Asked{Intent: detect.GetPrayerTimes, Slots: slots},
+	}, "ask_near", nil)
+	return true
+}

@@ -33,6 +33,9 @@ var dailyPrayers = []string{"fajr", "dhuhr", "asr", "maghrib", "isha"}
 
 // Times answers when the prayers are, or what else is asked of a day.
 func (t Talk) Times(ctx context.Context, slots detect.Slots) {
+	if t.asksWhere(ctx, slots) {
+		return
+	}
 	if !asksOfDay(slots) && t.asksAboutNow(slots) {
 		t.Answer.Intent = detect.GetCurrentPrayer
 		t.Current(ctx, slots)
