@@ -26,16 +26,16 @@ func TestPeopleGetThingsDoneByThePages(t *testing.T) {
 		page.asUser("11")
 		page.open("/")
 		page.say("کل صبح ۶ بجے صدقہ دینے کا کام بنا دو")
-		page.sees(".said p", "صدقہ دینے")
-		page.sees(".card .task-title", "صدقہ دینے")
-		page.sees("#due .task-title", "صدقہ دینے") // the list beside the chat follows
+		page.sees(".said p", "صدقہ دینا")
+		page.sees(".card .task-title", "صدقہ دینا")
+		page.sees("#due .task-title", "صدقہ دینا") // the list beside the chat follows
 		script := evaluate[string](page, `getComputedStyle(document.querySelector(".mine p")).direction +
 			" " + document.querySelector(".mine p").lang + " " + document.fonts.check("16px Nastaliq", "صدقہ")`)
 		if script != "rtl ur true" {
 			t.Errorf("the message is shown %s", script)
 		}
 		page.open("/tasks")
-		page.sees(".task-title", "صدقہ دینے")
+		page.sees(".task-title", "صدقہ دینا")
 	})
 
 	t.Run("a deletion is confirmed, and taken back", func(t *testing.T) {

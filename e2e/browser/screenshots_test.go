@@ -65,7 +65,7 @@ func prepare(page *tab) {
 		page.say(message)
 		page.waitFor(`document.querySelectorAll(".said").length > ` + strconv.Itoa(i+1) + ` && !document.querySelector(".waiting")`)
 	}
-	page.sees("#due .task-title", "صدقہ دینے")
+	page.sees("#due .task-title", "صدقہ دینا")
 }
 
 func save(t *testing.T, page *tab, name string) {
