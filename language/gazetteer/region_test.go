@@ -72,9 +72,13 @@ func TestSmallPlacesThatMatterAreKnown(t *testing.T) {
 	for name, want := range map[string]string{
 		"Parachinar": "Parachinar", "پاراچنار": "Parachinar", "Miramshah": "Miranshah", "وانا": "Wana", "Landi Kotal": "Landi Kotal",
 		"Dharki": "Daharki", "Sharqpur": "Sharaqpur", "Panjgur": "Panjgur", "Hunza": "Hunza", "Nuuk": "Nuuk", "Vaduz": "Vaduz",
+		"Palikir": "Palikir", "Yaren": "Yaren", "Ngerulmud": "Ngerulmud",
 	} {
 		if got := g.Meant(name, "PK"); len(got) != 1 || got[0].Name != want {
 			t.Errorf("%q means %q", name, labels(g, got))
 		}
+	}
+	if got := g.Meant("Panama City", "PK"); len(got) != 1 || got[0].Country != "PA" {
+		t.Errorf("Panama City means %q, want Panama's capital", labels(g, got))
 	}
 }
