@@ -68,6 +68,9 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 	t.Say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
 	t.tellHijriDue(islamic)
 	t.sayReminder(made)
+	if slots.DueRelative != nil && slots.Recurrence != nil {
+		t.Add("repeats_by_clock", nil) // tasks keep no distance from a prayer
+	}
 }
 
 // sayReminder adds when a task reminds, where that is not its due time, which was said.
