@@ -5,22 +5,28 @@ package proto
 import (
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"embed"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
 
-// embedded has what `make generate` writes of others' files in the folder imports.
+// embedded has what `make generate` writes of others' files in the folder imports, compressed.
 //
 //go:embed salaatflow/*/v1/*.proto imports README.md
 var embedded embed.FS
 
-const importsFolder = "imports"
+const (
+	importsFolder = "imports"
+	packed        = ".gz"
+)
 
 // Files returns the contract's files by their paths, as they import each other, such as salaatflow/tools/v1/tool.proto, and a
 // README.md. Nothing is missing that a compiler needs. It must not be changed.
@@ -40,7 +46,11 @@ var files = sync.OnceValue(func() map[string][]byte {
 				}
 				return err
 			}
-			found[name], err = fs.ReadFile(below, name)
+			text, err := fs.ReadFile(below, name)
+			if err != nil {
+				return err
+			}
+			found[strings.TrimSuffix(name, packed)], err = unpacked(name, text)
 			return err
 		})
 		if err != nil {
@@ -50,6 +60,18 @@ var files = sync.OnceValue(func() map[string][]byte {
 	return found
 })
 
+// unpacked returns the text of a file, which is compressed where its name says so.
+func unpacked(name string, content []byte) ([]byte, error) {
+	if !strings.HasSuffix(name, packed) {
+		return content, nil
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(reader)
+}
+
 // Paths returns the paths of Files, sorted.
 func Paths() []string { return slices.Sorted(maps.Keys(Files())) }
 
@@ -57,8 +79,8 @@ func Paths() []string { return slices.Sorted(maps.Keys(Files())) }
 func Zip() ([]byte, error) { return archive() }
 
 var archive = sync.OnceValues(func() ([]byte, error) {
-	var packed bytes.Buffer
-	writer := zip.NewWriter(&packed)
+	var written bytes.Buffer
+	writer := zip.NewWriter(&written)
 	for _, name := range Paths() {
 		// A time is needed by those who unpack it, and has to be the same in every build.
 		entry, err := writer.CreateHeader(&zip.FileHeader{
@@ -74,7 +96,7 @@ var archive = sync.OnceValues(func() ([]byte, error) {
 	if err := writer.Close(); err != nil {
 		return nil, err
 	}
-	return packed.Bytes(), nil
+	return written.Bytes(), nil
 })
 
 // Export writes the files below a folder, which it makes where it is missing. Files that are there are replaced.

@@ -5,9 +5,12 @@
 package descriptors
 
 import (
+	"bytes"
 	"cmp"
+	"compress/gzip"
 	_ "embed"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 
@@ -26,10 +29,10 @@ import (
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1" // for the same
 )
 
-// salaatflow.binpb is the FileDescriptorSet of our own files with source info, without imports. `make generate` writes
+// salaatflow.binpb.gz is the FileDescriptorSet of our own files with source info, without imports, compressed. `make generate` writes
 // it.
 //
-//go:embed salaatflow.binpb
+//go:embed salaatflow.binpb.gz
 var embedded []byte
 
 // Services returns the descriptors of the gRPC services with these full names, such as salaatflow.tasks.v1.TaskService,
@@ -68,9 +71,22 @@ type library struct {
 	services []protoreflect.ServiceDescriptor // by full name
 }
 
-var load = sync.OnceValues(func() (*library, error) {
+func unpack(packed []byte) (*descriptorpb.FileDescriptorSet, error) {
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	encoded, err := io.ReadAll(reader)
+	if err != nil {
+		return nil, err
+	}
 	set := &descriptorpb.FileDescriptorSet{}
-	if err := proto.Unmarshal(embedded, set); err != nil {
+	return set, proto.Unmarshal(encoded, set)
+}
+
+var load = sync.OnceValues(func() (*library, error) {
+	set, err := unpack(embedded)
+	if err != nil {
 		return nil, fmt.Errorf("embedded descriptor set: %w", err)
 	}
 	own := &library{files: &protoregistry.Files{}}
