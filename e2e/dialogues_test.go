@@ -15,8 +15,8 @@ import (
 	"github.com/jonboulle/clockwork"
 
 	"github.com/salaatflow/platform/e2e/harness"
+	"github.com/salaatflow/platform/language/detect/evaluation"
 	"github.com/salaatflow/platform/language/spelling"
-	"github.com/salaatflow/platform/language/vocabulary"
 )
 
 var dialoguesFlag = flag.String("dialogues", "testdata/dialogues/*.json", "the files of dialogues to hold")
@@ -282,7 +282,8 @@ func equalOrNil(a, b *string) bool {
 	return *a == *b
 }
 
-// sameArgument compares as the dialogues mean it: times by date alone, and texts whatever their spelling.
+// sameArgument compares as the dialogues mean it: times by date alone, texts whatever their spelling, and titles whatever form their
+// infinitive has, as those of labelled sentences are compared.
 func sameArgument(name string, want, got any) bool {
 	expected, isText := want.(string)
 	actual, _ := got.(string)
@@ -292,18 +293,7 @@ func sameArgument(name string, want, got any) bool {
 	case name == "due":
 		return len(actual) >= len(expected) && actual[:10] == expected[:10]
 	default:
-		return slices.EqualFunc(spelling.Words(expected), spelling.Words(actual), func(a, b string) bool {
-			return a == b || name == "title" && withoutEnding(a) == withoutEnding(b)
-		})
+		same := strings.Join(spelling.Words(expected), " ") == strings.Join(spelling.Words(actual), " ")
+		return same || name == "title" && evaluation.SameTitle(expected, actual)
 	}
-}
-
-// withoutEnding returns a word of a title without the ending of a form: parhne and parhna are the same.
-func withoutEnding(word string) string {
-	for _, ending := range vocabulary.Titles.Endings {
-		if rest, ok := strings.CutSuffix(word, ending); ok {
-			return rest
-		}
-	}
-	return word
 }

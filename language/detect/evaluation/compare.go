@@ -70,6 +70,11 @@ func nameOnly(name []string) []string {
 	return slices.DeleteFunc(slices.Clone(name), func(word string) bool { return slices.Contains(lenience.Masjids, word) })
 }
 
+// SameTitle reports whether two titles are the same but for the form of letters and the ending of an infinitive: parhne, parhna.
+func SameTitle(want, got string) bool {
+	return slices.Equal(infinitives(words(want)), infinitives(words(got)))
+}
+
 // infinitives writes parhne and parhni as parhna.
 func infinitives(words []string) []string {
 	all := slices.Clone(words)
