@@ -21,40 +21,22 @@ type question struct {
 	Never  map[string][]string // what it must not say
 }
 
-// What people ask is answered as asked, in the words that they use.
+// What people ask is answered as asked, in the words that they use. A file has one kind of question:
+//
+//   - asked: times, places, hadiths, the calendar
+//   - times: told of the day that is meant where it is, as past or to come, with the yes or no that is true then
+//   - islamic-days: as they are reckoned where they are asked for, in a country, long ago, last year
+//   - spoken: law, which is for a scholar; a loss, which is told the words for it; the hadith that is asked for
 func TestQuestionsAreAnsweredAsAsked(t *testing.T) {
-	t.Parallel()
-	asked, wrong := askAll(t, "testdata/questions/asked.json")
-	t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
-	for _, one := range wrong {
-		t.Error(one)
-	}
-}
-
-// A time is that of the day which is meant where it is, told as past or to come, and a yes or no is the one that is true then.
-func TestQuestionsOfTimesAreAnsweredForTheirDay(t *testing.T) {
-	t.Parallel()
-	_, wrong := askAll(t, "testdata/questions/times.json")
-	for _, one := range wrong {
-		t.Error(one)
-	}
-}
-
-// Days of the Islamic calendar are told as they are reckoned where they are asked for: in a country, long ago, last year.
-func TestQuestionsAboutIslamicDays(t *testing.T) {
-	t.Parallel()
-	_, wrong := askAll(t, "testdata/questions/islamic-days.json")
-	for _, one := range wrong {
-		t.Error(one)
-	}
-}
-
-// A question of law is given to a scholar, who tells of a loss is told the words for it, and a hadith is the one that was asked for.
-func TestQuestionsOfLawHadithsAndCourtesies(t *testing.T) {
-	t.Parallel()
-	_, wrong := askAll(t, "testdata/questions/spoken.json")
-	for _, one := range wrong {
-		t.Error(one)
+	for _, file := range []string{"asked", "times", "islamic-days", "spoken"} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			asked, wrong := askAll(t, "testdata/questions/"+file+".json")
+			t.Logf("%d of %d answered as asked", asked-len(wrong), asked)
+			for _, one := range wrong {
+				t.Error(one)
+			}
+		})
 	}
 }
 

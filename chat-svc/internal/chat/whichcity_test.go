@@ -20,6 +20,22 @@ func refusingHyderabad(asked *map[string]any, tool *string) callerFunc {
 	}
 }
 
+// askWhichCity asks for the times of a city, which is asked back about with certain words, and answers for a city.
+func askWhichCity(t *testing.T, say, asks, answer, city string) {
+	t.Helper()
+	var arguments map[string]any
+	var tool string
+	talk := newChat(t, refusingHyderabad(&arguments, &tool))
+	asked := turn(t.Context(), t, talk, say, "")
+	if !asked.Success || asked.Asks == nil || *asked.Asks != "city" || !strings.Contains(asked.Message, asks) {
+		t.Fatalf("%+v", asked)
+	}
+	turn(t.Context(), t, talk, answer, asked.ConversationID)
+	if tool != toolnames.GetPrayerTimes || arguments["city"] != city {
+		t.Errorf("%s with %v after %q", tool, arguments, asked.Message)
+	}
+}
+
 // A name of several cities is an open question, which the country answers, the number, or the full name.
 func TestWhichCityIsMeantIsAsked(t *testing.T) {
 	for _, c := range []struct{ say, choices, answer, city string }{
@@ -35,17 +51,7 @@ func TestWhichCityIsMeantIsAsked(t *testing.T) {
 		{"حیدرآباد میں مغرب کب ہے", "", "پاکستان والا", "Hyderabad, Pakistan"},
 	} {
 		t.Run(c.say+", "+c.answer, func(t *testing.T) {
-			var arguments map[string]any
-			var tool string
-			talk := newChat(t, refusingHyderabad(&arguments, &tool))
-			asked := turn(t.Context(), t, talk, c.say, "")
-			if !asked.Success || asked.Asks == nil || *asked.Asks != "city" || !strings.Contains(asked.Message, c.choices) {
-				t.Fatalf("%+v", asked)
-			}
-			turn(t.Context(), t, talk, c.answer, asked.ConversationID)
-			if tool != toolnames.GetPrayerTimes || arguments["city"] != c.city {
-				t.Errorf("%s with %v after %q", tool, arguments, asked.Message)
-			}
+			askWhichCity(t, c.say, c.choices, c.answer, c.city)
 		})
 	}
 }
@@ -79,17 +85,7 @@ func TestACountryOrALikelyNameIsAskedAbout(t *testing.T) {
 		{"Najrn maghrib", "Najran", "Lahore", "Lahore, Pakistan"},
 	} {
 		t.Run(c.say+", "+c.answer, func(t *testing.T) {
-			var arguments map[string]any
-			var tool string
-			talk := newChat(t, refusingHyderabad(&arguments, &tool))
-			asked := turn(t.Context(), t, talk, c.say, "")
-			if !asked.Success || asked.Asks == nil || *asked.Asks != "city" || !strings.Contains(asked.Message, c.asks) {
-				t.Fatalf("%+v", asked)
-			}
-			turn(t.Context(), t, talk, c.answer, asked.ConversationID)
-			if tool != toolnames.GetPrayerTimes || arguments["city"] != c.city {
-				t.Errorf("%s with %v after %q", tool, arguments, asked.Message)
-			}
+			askWhichCity(t, c.say, c.asks, c.answer, c.city)
 		})
 	}
 }

@@ -7,8 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/salaatflow/platform/chat-svc/internal/words/wordfile"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
@@ -16,7 +15,7 @@ import (
 var profileYAML []byte
 
 // profiles are what profile.yaml says. A test holds that it can be read.
-var profiles = mustLoadProfiles(profileYAML, lists.Begins)
+var profiles = wordfile.Must(loadProfiles(profileYAML, lists.Begins))
 
 type profileWords struct {
 	Parts     map[string]string   `yaml:"parts"`
@@ -34,20 +33,10 @@ type profileWords struct {
 // noPart is what stands for a part of a pattern.
 var noPart = regexp.MustCompile(`<\p{L}+>`)
 
-func mustLoadProfiles(data []byte, begins string) *profileWords {
-	p, err := loadProfiles(data, begins)
-	if err != nil { // the file is part of the program
-		panic(err)
-	}
-	return p
-}
-
 func loadProfiles(data []byte, begins string) (*profileWords, error) {
 	var p profileWords
-	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&p); err != nil {
-		return nil, fmt.Errorf("profile.yaml: %w", err)
+	if err := wordfile.Decode("profile.yaml", data, &p); err != nil {
+		return nil, err
 	}
 	var parts []string
 	for name, part := range p.Parts {

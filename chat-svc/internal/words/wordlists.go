@@ -4,16 +4,15 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
-	"strings"
 
-	"go.yaml.in/yaml/v3"
+	"github.com/salaatflow/platform/chat-svc/internal/words/wordfile"
 )
 
 //go:embed words.yaml
 var wordsYAML []byte
 
 // lists are the words of words.yaml. A test holds that they can be read.
-var lists = mustLoadLists(wordsYAML)
+var lists = wordfile.Must(loadLists(wordsYAML))
 
 type wordLists struct {
 	Sets struct {
@@ -187,23 +186,13 @@ type wordLists struct {
 	titleCalled       *regexp.Regexp
 }
 
-func mustLoadLists(data []byte) *wordLists {
-	l, err := loadLists(data)
-	if err != nil { // the file is part of the program
-		panic(err)
-	}
-	return l
-}
-
 // loadLists reads lists, and fails with one that is unknown, a word that is none, or a pattern that is none.
 func loadLists(data []byte) (*wordLists, error) {
 	var l wordLists
-	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&l); err != nil {
-		return nil, fmt.Errorf("words.yaml: %w", err)
+	err := wordfile.Decode("words.yaml", data, &l)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	for _, of := range []struct {
 		made   *[]*regexp.Regexp
 		begin  string

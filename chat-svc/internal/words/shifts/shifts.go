@@ -9,8 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/salaatflow/platform/chat-svc/internal/words/wordfile"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
@@ -46,7 +45,7 @@ type Shift struct {
 }
 
 // lists are the patterns of shifts.yaml. A test holds that they can be read.
-var lists = mustLoad(shiftsYAML)
+var lists = wordfile.Must(load(shiftsYAML))
 
 type patterns struct {
 	kinds                        [Reminds + 1][]*regexp.Regexp
@@ -122,14 +121,6 @@ func (s *Shift) point(said string) {
 	s.Name = lists.article.ReplaceAllString(said, "")
 }
 
-func mustLoad(data []byte) *patterns {
-	p, err := load(data)
-	if err != nil { // the file is part of the program
-		panic(err)
-	}
-	return p
-}
-
 // load reads patterns, and fails with one that is none.
 func load(data []byte) (*patterns, error) {
 	var file struct {
@@ -137,10 +128,8 @@ func load(data []byte) (*patterns, error) {
 		Later, Earlier, Snooze, JustLater, JustEarlier, Become, Reminds []string
 		Of, It, Numbered, The, NoTask                                   string
 	}
-	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&file); err != nil {
-		return nil, fmt.Errorf("shifts.yaml: %w", err)
+	if err := wordfile.Decode("shifts.yaml", data, &file); err != nil {
+		return nil, err
 	}
 	var stands []string
 	for name, part := range file.Parts {
