@@ -35,7 +35,9 @@ func (s *Reading) speaks() meaning.Language {
 	}
 	last := len(s.Words) - 1
 	ends := s.Is(last, l.Kar, l.Light, l.Is, l.Show, l.Tell) || s.Is(last, l.Perf) && s.Words[last].Languages == l.Roman
-	if roman > english || roman == english && roman > 0 && (ends || s.ofRoman()) || english == 0 && s.inRoman() {
+	framed := roman > 0 && (ends || s.ofRoman())
+	switch {
+	case roman > english, roman == english && framed, english == 0 && s.inRoman():
 		return meaning.RomanUrdu
 	}
 	return meaning.English
