@@ -23,13 +23,12 @@ type Lands struct {
 	longest        int // tokens in a name
 }
 
-// New reads the names that come with the program besides those of the gazetteer.
+// New takes the names of countries from the gazetteer.
 func New(g *gazetteer.Gazetteer) (*Lands, error) {
 	var file struct {
-		Also     map[string][]string `yaml:"also"`
-		Doubtful []string            `yaml:"doubtful"`
-		Before   []string            `yaml:"before"`
-		Behind   []string            `yaml:"behind"`
+		Doubtful []string `yaml:"doubtful"`
+		Before   []string `yaml:"before"`
+		Behind   []string `yaml:"behind"`
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(landsYAML))
 	decoder.KnownFields(true)
@@ -37,13 +36,8 @@ func New(g *gazetteer.Gazetteer) (*Lands, error) {
 		return nil, fmt.Errorf("lands.yaml: %w", err)
 	}
 	l := &Lands{codes: map[string]string{}, doubtful: setOf(file.Doubtful), before: setOf(file.Before), behind: setOf(file.Behind)}
-	for _, called := range []map[string][]string{g.CountriesCalled(), file.Also} {
-		for code, names := range called {
-			if g.CountryName(code) == "" {
-				return nil, fmt.Errorf("lands.yaml: no country is %q", code)
-			}
-			l.add(code, names)
-		}
+	for code, names := range g.CountriesCalled() {
+		l.add(code, names)
 	}
 	return l, nil
 }
