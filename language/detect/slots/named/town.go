@@ -128,6 +128,9 @@ var asked = [...]l.Concept{
 	l.Prayer, l.Namaz, l.Time, l.Timetable, l.Masjid, l.Masjids, l.In, l.Near, l.Ka, l.Ko, l.Se, l.Verb, l.Iftar, l.Sehri, l.Jamaat,
 }
 
+// goesOn are what goes on with a question behind a town, and begins no land.
+var goesOn = [...]l.Concept{l.Prayer, l.Namaz, l.Time, l.Timetable, l.When, l.Is, l.Today, l.Tomorrow, l.Yesterday, l.Ka, l.Ko, l.In}
+
 // landOf is the region or country that stands behind a town's name, or in Urdu before it: Birmingham, Alabama; Hyderabad in India;
 // امریکہ کے برمنگھم. Of a name that is no town's only a land is one that is known as such.
 func (s sentence) landOf(at reading.Span, town string) reading.Span {
@@ -135,7 +138,7 @@ func (s sentence) landOf(at reading.Span, town string) reading.Span {
 	if w := s.WordAt(from); s.Is(w, l.In) && s.Words[w].First == from && s.Words[w].Languages&l.English != 0 && s.Language == meaning.English {
 		from++
 	}
-	for to := min(len(s.Tokens), from+mostOfLand); to > from; to-- {
+	for to := min(len(s.Tokens), from+mostOfLand); to > from && !s.Is(s.WordAt(from), goesOn[:]...); to-- {
 		if land := (reading.Span{From: from, To: to}); s.isLand(land, at, town) {
 			return land
 		}
