@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Most is how many classes a model can tell apart.
 const Most = 14
@@ -12,7 +15,7 @@ type Model struct {
 	// The weights of features with the same first bits stand together, from starts on of these bits. rests are the other bits of each.
 	starts  [1<<firstBits + 1]uint32
 	rests   []uint8
-	weights []Weights
+	weights []lanes
 }
 
 // firstBits are so many that hardly two features share them, and the tables fit into a processor's cache.
@@ -20,6 +23,24 @@ const firstBits = featureBits - 8
 
 // Weights are what a feature says of each class.
 type Weights [Most]int8
+
+// lanes are weights as they are added up: four in a number, 16 bits each. Raised by midst none is negative, and none borrows from the
+// next.
+type lanes [(Most + 3) / 4]uint64
+
+const (
+	laneBits = 16
+	midst    = 128
+	// together is how many features can be added up before a lane is full.
+	together = 1<<laneBits/(2*midst) - 1
+)
+
+func laid(weights Weights) (row lanes) {
+	for class, weight := range weights {
+		row[class/4] |= uint64(int(weight)+midst) << (class % 4 * laneBits)
+	}
+	return row
+}
 
 // Row is a feature and what it says.
 type Row struct {
@@ -30,9 +51,9 @@ type Row struct {
 // New returns the model of these weights, each of which counts scale. The rows must be in the order of their features, which are in one row
 // at most.
 func New(classes []string, scale float64, rows []Row) *Model {
-	m := &Model{classes: classes, scale: scale, rests: make([]uint8, len(rows)), weights: make([]Weights, len(rows))}
+	m := &Model{classes: classes, scale: scale, rests: make([]uint8, len(rows)), weights: make([]lanes, len(rows))}
 	for i, r := range rows {
-		m.rests[i], m.weights[i] = uint8(r.Feature), r.Weights
+		m.rests[i], m.weights[i] = uint8(r.Feature), laid(r.Weights)
 		m.starts[r.Feature>>(featureBits-firstBits)+1]++
 	}
 	for first := range m.starts[1:] {
@@ -42,7 +63,7 @@ func New(classes []string, scale float64, rows []Row) *Model {
 }
 
 // of finds the weights of a feature; nil for none, as most features of a sentence have.
-func (m *Model) of(f Feature) *Weights {
+func (m *Model) of(f Feature) *lanes {
 	first, rest := f>>(featureBits-firstBits), uint8(f)
 	for row := m.starts[first]; row < m.starts[first+1]; row++ {
 		if m.rests[row] == rest {
@@ -62,15 +83,23 @@ type Scores [Most]float64
 func (m *Model) Score(features []Feature) (scores Scores) {
 	var sums [Most]int
 	known := 0
-	for _, f := range features {
-		weights := m.of(f)
-		if weights == nil {
-			continue
+	for part := range slices.Chunk(features, together) {
+		var sum lanes
+		n := 0
+		for _, f := range part {
+			weights := m.of(f)
+			if weights == nil {
+				continue
+			}
+			n++
+			for i, four := range weights {
+				sum[i] += four
+			}
 		}
-		known++
-		for class, weight := range weights {
-			sums[class] += int(weight)
+		for class := range sums {
+			sums[class] += int(sum[class/4]>>(class%4*laneBits)&(1<<laneBits-1)) - n*midst
 		}
+		known += n
 	}
 	unit := m.scale * Share(known)
 	for class, sum := range sums {

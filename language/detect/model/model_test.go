@@ -41,6 +41,24 @@ func TestAFeatureSpeaksForItsClass(t *testing.T) {
 	}
 }
 
+// However many features a sentence has, each counts.
+func TestManyFeaturesAddUp(t *testing.T) {
+	all := make([]model.Row, 3000)
+	features := make([]model.Feature, len(all))
+	for i := range all {
+		features[i] = model.Feature(i + 1)
+		all[i] = model.Row{Feature: features[i], Weights: [model.Most]int8{127, -127, 0, 1}}
+	}
+	m := model.New([]string{"tea", "coffee", "water", "milk"}, 1, all)
+	for _, n := range []int{1, 255, 256, 511, 3000} {
+		unit := model.Share(n)
+		want := model.Scores{127 * float64(n) * unit, -127 * float64(n) * unit, 0, float64(n) * unit}
+		if got := m.Score(features[:n]); got != want {
+			t.Errorf("%d features: %v, not %v", n, got[:4], want[:4])
+		}
+	}
+}
+
 func TestTheOrderOfAPairMatters(t *testing.T) {
 	a, b := model.Named("a"), model.Named("b")
 	if a.With(b) == b.With(a) || a.With(b) == a {
