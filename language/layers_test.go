@@ -19,7 +19,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/when"},
 		{"/when/due"},
 		{"/meaning", "/forms"},
-		{"/shorthand"},
+		{"/shorthand", "/preamble"},
 		{"/reading"},
 		{"/clauses"},
 		{"/clauses/moments"},

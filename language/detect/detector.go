@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/plan"
+	"github.com/salaatflow/platform/language/detect/preamble"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
@@ -20,12 +21,13 @@ import (
 
 // Detector understands sentences. It never changes and may be used by many at once.
 type Detector struct {
-	reader  *reading.Reader
-	decider *understand.Decider
-	kinds   kinds
-	lists   *listed.Words
-	phrases []phrase
-	zone    *time.Location
+	reader   *reading.Reader
+	decider  *understand.Decider
+	kinds    kinds
+	lists    *listed.Words
+	preamble *preamble.Words
+	phrases  []phrase
+	zone     *time.Location
 }
 
 // New returns a Detector with the lexicon, the tables of times, the rules and the weights that come with the program. They are read once,
@@ -69,11 +71,15 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	preamble, err := preamble.Load()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{reader: reader, decider: decider, kinds: kinds, lists: lists, zone: zone}, nil
+	return &Detector{reader: reader, decider: decider, kinds: kinds, lists: lists, preamble: preamble, zone: zone}, nil
 }
 
 // Taught returns a Detector that decides with this model, whose classes are intents.
@@ -114,6 +120,15 @@ func (d *Detector) Explain(in meaning.Input) (meaning.Result, string) { return d
 func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	in = d.zoned(in)
 	s := d.read(in.Text)
+	whole, rule := d.readWhole(s, in)
+	if meant, why, ok := d.toThePoint(s, in, whole); ok {
+		return meant, why
+	}
+	return whole, rule
+}
+
+// readWhole reads all of a sentence as one.
+func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, string) {
 	if anew, ok := d.takenAnew(s, in); ok {
 		return anew, "taken back and said anew"
 	}

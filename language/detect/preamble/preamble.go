@@ -1,0 +1,95 @@
+// Package preamble finds where someone who first tells of something else may come to the point.
+package preamble
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/salaatflow/platform/language/detect/forms"
+	"github.com/salaatflow/platform/language/detect/text"
+)
+
+//go:embed preamble.yaml
+var preambleYAML []byte
+
+// Words are those of preamble.yaml, which explains them. They never change and may be shared.
+type Words struct {
+	Behind   forms.Runs `yaml:"behind"`
+	Opens    forms.Runs `yaml:"opens"`
+	Other    forms.Runs `yaml:"other"`
+	Keeps    forms.Runs `yaml:"keeps"`
+	Supposes forms.Runs `yaml:"supposes"`
+}
+
+// Load reads the words.
+func Load() (*Words, error) {
+	decoder := yaml.NewDecoder(bytes.NewReader(preambleYAML))
+	decoder.KnownFields(true)
+	w := &Words{}
+	if err := decoder.Decode(w); err != nil {
+		return nil, fmt.Errorf("preamble.yaml: %w", err)
+	}
+	return w, nil
+}
+
+// How is by what the point shows that it begins.
+type How int
+
+const (
+	// Mark is a comma or the end of a sentence, and no word.
+	Mark How = iota
+	// Opening is a word with which requests begin.
+	Opening
+	// Behind is a word behind which the point is.
+	Behind
+)
+
+// Point is where the point may begin.
+type Point struct {
+	Token int
+	How   How
+}
+
+// shortest is how few tokens can be a point; what is told before has as many at least.
+const shortest = 3
+
+// most is how many points of a message are looked at, those that come last.
+const most = 8
+
+// Points are where in tokens the point may begin, the first one first; at most eight.
+func (w *Words) Points(tokens []text.Token) (all []Point) {
+	supposed := false
+	for i := range tokens {
+		if tokens[i].Before.Has(text.Stop | text.Question) {
+			supposed = false
+		}
+		supposed = supposed || w.Supposes.At(tokens, i) > 0
+		if i < shortest || len(tokens)-i < shortest || supposed || w.Keeps.Behind(tokens, i) {
+			continue
+		}
+		if p := w.pointAt(tokens, i); p.Token > 0 && len(tokens)-p.Token >= shortest && (len(all) == 0 || all[len(all)-1].Token < p.Token) {
+			all = append(all, p)
+		}
+	}
+	return all[max(0, len(all)-most):]
+}
+
+// pointAt is the point that begins at a token or behind the words there; one at token 0 where there is none.
+func (w *Words) pointAt(tokens []text.Token, i int) Point {
+	at := i
+	for n := w.Behind.At(tokens, at); n > 0; n = w.Behind.At(tokens, at) {
+		at += n
+	}
+	switch {
+	case at > i && w.Other.At(tokens, at) == 0:
+		return Point{Token: at, How: Behind}
+	case w.Opens.At(tokens, i) > 0:
+		return Point{Token: i, How: Opening}
+	case at == i && tokens[i].Before.Ends():
+		return Point{Token: i, How: Mark}
+	}
+	return Point{}
+}
