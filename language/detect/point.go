@@ -39,6 +39,9 @@ func (d *Detector) toThePoint(s sentence, in meaning.Input, whole meaning.Result
 // mayBeThere reports whether the point may be looked for: nothing is known of the whole, or what it names is no name but a part of what is
 // told. A message that was refused is not read from a mere comma on.
 func mayBeThere(whole meaning.Result, how preamble.How) bool {
+	if !whole.Intent.Writes() && whole.Intent != meaning.Unknown {
+		return whole.Confidence < sureOfPoint
+	}
 	if whole.Intent == meaning.Unknown {
 		return how != preamble.Mark || whole.Confidence != refused
 	}
@@ -52,7 +55,7 @@ func isPoint(meant, whole meaning.Result, how preamble.How) bool {
 		return false
 	}
 	if !meant.Intent.Writes() {
-		return whole.Intent == meaning.Unknown
+		return !whole.Intent.Writes()
 	}
 	if how == preamble.Mark || whole.Intent != meaning.Unknown && (meant.Intent != whole.Intent || meant.Cues.Pronoun) {
 		return false

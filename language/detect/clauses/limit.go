@@ -34,7 +34,7 @@ func (s *Clauses) Limit() (int, bool) {
 
 // counted is the word for what is counted, from the one behind its number on.
 func (s *Clauses) counted(next int) int {
-	next = s.Past(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer)
+	next = s.Past(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer, l.Ordinal)
 	if s.Is(next, l.Ka) && s.Is(next+1, l.My, l.The) && s.Language == meaning.English {
 		next++ // four of my tasks
 	}

@@ -86,6 +86,7 @@ type Forms struct {
 	Stirring      Set       `yaml:"stirring"`
 	AirInEnglish  Set       `yaml:"airinenglish"`
 	Trailing      Set       `yaml:"trailing"`
+	Meanwhile     Runs      `yaml:"meanwhile"`
 	Reflexive     Set       `yaml:"reflexive"`
 	Directions    Set       `yaml:"directions"`
 	Honorifics    Set       `yaml:"honorifics"`

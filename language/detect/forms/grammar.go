@@ -31,6 +31,7 @@ type Grammar struct {
 	Still         Set     `yaml:"still"`
 	Letters       Set     `yaml:"letters"`
 	Around        Set     `yaml:"around"`
+	PartOfName    Set     `yaml:"partofname"` // with what a place is called, before its name
 	Placed        Set     `yaml:"placed"`
 	Travelling    Set     `yaml:"travelling"`
 	Visiting      Set     `yaml:"visiting"`

@@ -37,10 +37,15 @@ func (s sentence) numberAt(token int) bool {
 	return e != nil && e.Is(when.Number)
 }
 
-// withNew takes in a word before a name that belongs to it: New Delhi.
+// withNew takes in a word before a name that belongs to it: New Delhi, or in Small Heath, behind what says that a place follows.
 func (s sentence) withNew(at reading.Span) reading.Span {
-	if w := s.WordAt(at.From) - 1; w >= 0 && s.Is(w, l.New) && s.Words[w].Last == at.From-1 && !s.Tokens[at.From].Before.Ends() {
-		at.From = s.Words[w].First
+	w := s.WordAt(at.From) - 1
+	if w < 0 || s.Words[w].Last != at.From-1 || s.Tokens[at.From].Before.Ends() {
+		return at
+	}
+	first := s.Words[w].First
+	if s.Is(w, l.New) || s.Forms.Grammar.PartOfName[s.Norm(w)] && s.ledByPlaceWord(first) {
+		at.From = first
 	}
 	return at
 }

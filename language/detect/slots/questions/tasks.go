@@ -49,7 +49,7 @@ func Status(c *clauses.Clauses) string {
 	s := sentence{c}
 	pending, completed := s.Has(l.Pending) || s.NotDone() || s.still(), false
 	for i := range s.Words {
-		denied := s.Is(i-1, l.Not) || s.Is(i+1, l.Not) || s.Is(i-1, l.Me) && s.Is(i-2, l.Not)
+		denied := s.deniedAt(i)
 		completed = completed || s.Is(i, l.Completed) && !denied
 		pending = pending || s.Is(i, l.Completed) && denied
 	}
@@ -59,7 +59,7 @@ func Status(c *clauses.Clauses) string {
 	switch {
 	case s.still() && !s.Has(l.AllStatus):
 		return "pending"
-	case s.Has(l.AllStatus), pending && completed:
+	case s.Has(l.AllStatus), completed && (pending || s.Has(l.Also)):
 		return "all"
 	case pending:
 		return "pending"
@@ -67,6 +67,11 @@ func Status(c *clauses.Clauses) string {
 		return "completed"
 	}
 	return ""
+}
+
+// deniedAt says whether it is denied of a word: not done, nahi hue.
+func (s sentence) deniedAt(i int) bool {
+	return s.Is(i-1, l.Not) || s.Is(i+1, l.Not) || s.Is(i-1, l.Me) && s.Is(i-2, l.Not)
 }
 
 // still says whether a word of English says that what is asked for is yet to be done.
