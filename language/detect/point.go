@@ -45,7 +45,7 @@ func mayBeThere(whole meaning.Result, how preamble.How) bool {
 	if whole.Intent == meaning.Unknown {
 		return how != preamble.Mark || whole.Confidence != refused
 	}
-	return how == preamble.Behind && len(strings.Fields(named(whole.Slots))) > longestName
+	return how == preamble.Behind && (whole.Slots.Due != nil || len(strings.Fields(named(whole.Slots))) > longestName)
 }
 
 // isPoint reports whether a part asks for something surely. To change a task it must say which, without pointing at what was told before,
@@ -60,8 +60,11 @@ func isPoint(meant, whole meaning.Result, how preamble.How) bool {
 	if how == preamble.Mark || whole.Intent != meaning.Unknown && (meant.Intent != whole.Intent || meant.Cues.Pronoun) {
 		return false
 	}
-	name := named(meant.Slots)
-	return meant.Slots.TaskID != nil || meant.Plan.Several || name != "" && name != named(whole.Slots)
+	name, before := named(meant.Slots), named(whole.Slots)
+	if whole.Intent != meaning.Unknown && len(strings.Fields(before)) <= longestName {
+		return name == before && meant.Slots.Due != nil && !meant.Cues.ClockOnly // long day today, anyway remind me on Friday
+	}
+	return meant.Slots.TaskID != nil || meant.Plan.Several || name != "" && name != before
 }
 
 // named is the title or the task that is named; "" for none.

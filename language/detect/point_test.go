@@ -79,3 +79,18 @@ func TestWhatIsToldIsNoPoint(t *testing.T) {
 		}
 	}
 }
+
+// The day that is told with the point counts, not one that is told before it.
+func TestTheDayIsThatOfThePoint(t *testing.T) {
+	d := detector(t)
+	for text, want := range map[string]string{
+		"long day today anyway i need a reminder to talk to the headteacher at nine on friday morning": "2026-03-06T09:00:00",
+		"my flight is on Friday so remind me to pack the bags on Thursday please":                      "2026-03-05",
+		"I work till five on Wednesday so put down collect the shoes on Saturday":                      "2026-03-07",
+	} {
+		r := d.Detect(detect.Input{Text: text, Now: evaluation.Now()})
+		if r.Intent != detect.CreateTask || r.Slots.Due == nil || *r.Slots.Due != want {
+			t.Errorf("%q is %s with %+v, want it due %s", text, r.Intent, r.Slots, want)
+		}
+	}
+}
