@@ -23,10 +23,12 @@ var listedYAML []byte
 // Words are those of listed.yaml, which explains them.
 type Words struct {
 	Workdays   forms.Runs `yaml:"workdays"`
+	Weekends   forms.Runs `yaml:"weekends"`
 	AllPrayers forms.Runs `yaml:"prayers"`
 	Either     forms.Runs `yaml:"either"`
 	Each       struct {
 		Workdays inScripts `yaml:"workdays"`
+		Weekends inScripts `yaml:"weekends"`
 		Prayers  inScripts `yaml:"prayers"`
 	} `yaml:"each"`
 }
@@ -80,6 +82,9 @@ func (w *Words) Of(s *clauses.Clauses, as items.List) []string {
 		if found.each == nil {
 			found = l.daysOfMonth(i)
 		}
+		if found.each == nil {
+			found = l.hours(i)
+		}
 		if found.each != nil {
 			return l.apart(found)
 		}
@@ -98,11 +103,14 @@ func (l lister) apart(found list) []string {
 	return all
 }
 
-// named reads words that stand for several: weekdays, every prayer.
+// named reads words that stand for several: weekdays, every weekend, every prayer.
 func (l lister) named(token int) list {
 	script := l.Tokens[token].Script
 	if n := l.Workdays.At(l.Tokens, token); n > 0 {
 		return list{token, token + n, l.Each.Workdays.in(script)}
+	}
+	if n := l.Weekends.At(l.Tokens, token); n > 0 {
+		return list{token, token + n, l.Each.Weekends.in(script)}
 	}
 	if n := l.AllPrayers.At(l.Tokens, token); n > 0 {
 		return list{token, token + n, l.Each.Prayers.in(script)}
@@ -227,7 +235,8 @@ func (l lister) moments() []string {
 		if and == second.From {
 			second.From++
 		}
-		return l.apart(list{from, second.To, []string{l.Between(first.From, first.To-1), l.Between(second.From, second.To-1)}})
+		typed := []string{l.Between(first.From, first.To-1), l.Between(second.From, second.To-1)}
+		return l.apart(list{from, second.To, l.shared(first, second, typed)})
 	}
 	return nil
 }

@@ -204,8 +204,8 @@ func (p *parser) rangeEnd(from, i int) (int, bool) {
 
 // spokenMinutes reads the minutes of five thirty and 5 30.
 func (p *parser) spokenMinutes(i int) (minute, next int, ok bool) {
-	if p.At(i).Parted || p.IsDigits(i) && p.At(i).Digits != 2 {
-		return 0, 0, false
+	if p.At(i).Parted || p.IsDigits(i) && (p.At(i).Digits != 2 || p.Tokens[p.Items[i].From].Before.Has(text.Sign)) {
+		return 0, 0, false // 8 & 10 am are two
 	}
 	minute, next, ok = p.Number(i)
 	return minute, next, ok && minute >= 10 && minute <= 59
