@@ -115,7 +115,12 @@ func (s *Reading) Asks() bool {
 
 // BeginsToAsk says whether a word is a verb of English by which a question begins: is, did, and not we're.
 func (s *Reading) BeginsToAsk(i int) bool {
-	return s.Forms.QuestionVerbs[s.Norm(i)] && !s.Contracted(s.Words[i].First) && !s.orders(i)
+	return s.Forms.QuestionVerbs[s.Norm(i)] && !s.Contracted(s.Words[i].First) && !s.orders(i) && !s.softens(i)
+}
+
+// softens says whether words of which the first may begin a question are a courtesy before an order: do the needful regarding X.
+func (s *Reading) softens(i int) bool {
+	return s.Is(i, l.Polite) && !s.Is(i, l.Can, l.You) && s.Words[i].Last > s.Words[i].First
 }
 
 // orders says whether a verb by which a question may begin orders what a task is to be: have 18 at 7 pm, have the tutor task read X.

@@ -1,8 +1,6 @@
 package slots
 
 import (
-	"strings"
-
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -223,10 +221,5 @@ func (c *content) weight(r reading.Span) int {
 
 // words returns the text of a run of words.
 func (s sentence) textOf(r reading.Span) string {
-	last := s.Words[r.To-1].Last
-	piece := s.Between(s.Words[r.From].First, last)
-	if strings.Count(piece, "(") > strings.Count(piece, ")") && strings.HasPrefix(s.Original[s.Tokens[last].End:], ")") {
-		piece += ")"
-	}
-	return text.Tidy(piece)
+	return text.Tidy(s.Piece(s.Words[r.From].First, s.Words[r.To-1].Last))
 }

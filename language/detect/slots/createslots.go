@@ -29,7 +29,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 		withCategory = c.takeTaskCategory(noun)
 	}
 	title := c.title(noun)
-	if !quoted.Empty() {
+	if !quoted.Empty() && !s.making().InPhrase(quoted, c.gone) {
 		title = s.textOf(quoted)
 	}
 	if title == "" && withCategory != "" {

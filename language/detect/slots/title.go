@@ -19,7 +19,7 @@ var titleLead = l.Set{}.With(l.Me, l.The, l.This, l.You, l.Can, l.About, l.Let, 
 // title finds what names a new task: the words that are left beside the command, or else most of what is left. noun is
 // the word task that the command speaks of; -1 for none.
 func (c *content) title(noun int) string {
-	if quoted := c.quoted(); !quoted.Empty() {
+	if quoted := c.quoted(); !quoted.Empty() && !c.making().InPhrase(quoted, c.gone) {
 		return c.textOf(quoted)
 	}
 	var best run

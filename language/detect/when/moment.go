@@ -77,6 +77,9 @@ func (p *parser) leading(i int) int {
 	}
 	for n := 0; n < 3 && (p.Has(start, small) || p.Plays(start, words.RoleInstead|words.RoleSoon)) &&
 		(start == i || !p.At(start).Parted); n++ {
+		if p.Has(start, words.Until) && p.Has(start-1, words.The) || p.Has(start, words.The) && p.Joined(start+1, words.Until) {
+			return i // close the till
+		}
 		// in 2 hours, after Fajr, at Isha: these words are part of the time itself
 		if _, _, ok := p.lengthFromNow(start); ok && p.Has(start, words.In|words.After) {
 			return start

@@ -41,8 +41,8 @@ func (s Sentence) describes(day when.Expression) bool {
 // behindDeed says whether a day alone stands between a verb and what is done with a thing: buy Friday magazine.
 func (s Sentence) behindDeed(day when.Expression) bool {
 	first := s.WordAt(day.From)
-	verb := s.Is(first-1, l.Deed) && s.Is(first-1, l.Base) && !s.Parted(first)
-	return verb && s.Words[first].First+1 == day.To && s.Bare(s.WordAt(day.To))
+	verb := s.Is(first-1, l.Deed) && s.Is(first-1, l.Base) || s.Forms.TakesObject[s.Norm(first-1)]
+	return verb && !s.Parted(first) && s.Words[first].First+1 == day.To && s.Bare(s.WordAt(day.To))
 }
 
 // thing says whether a word of English may begin what a day describes: the Friday booking, Tuesday notes, Friday Ad.
