@@ -21,6 +21,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/meaning", "/forms"},
 		{"/shorthand", "/preamble"},
 		{"/reading"},
+		{"/chores"},
 		{"/clauses"},
 		{"/clauses/moments"},
 		{"/slots/named", "/slots/edges", "/slots/making", "/listed"},

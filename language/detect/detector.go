@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/salaatflow/platform/language/detect/chores"
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
@@ -25,6 +26,7 @@ type Detector struct {
 	decider  *understand.Decider
 	kinds    kinds
 	lists    *listed.Words
+	chores   *chores.Vocabulary
 	preamble *preamble.Words
 	phrases  []phrase
 	zone     *time.Location
@@ -75,11 +77,17 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	work, err := chores.Load()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	zone, err := time.LoadLocation("Asia/Karachi")
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{reader: reader, decider: decider, kinds: kinds, lists: lists, preamble: preamble, zone: zone}, nil
+	return &Detector{
+		reader: reader, decider: decider, kinds: kinds, lists: lists, chores: work, preamble: preamble, zone: zone,
+	}, nil
 }
 
 // Taught returns a Detector that decides with this model, whose classes are intents.
@@ -105,7 +113,7 @@ func (d *Detector) Features(in meaning.Input) []model.Feature {
 type sentence struct{ *clauses.Clauses }
 
 func (d *Detector) read(typed string) sentence {
-	return sentence{clauses.Of(d.reader.Read(typed))}
+	return sentence{clauses.Of(d.chores.Settle(d.reader.Read(typed)))}
 }
 
 // Detect says what a sentence asks for, read alone.

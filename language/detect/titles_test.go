@@ -270,3 +270,27 @@ func TestTitlesBesideWordsOfAnOrder(t *testing.T) {
 		"دعا بچوں کو یاد کرانا، یہ ٹاسک بنا دو":                                                       "دعا بچوں کو یاد کرانا",
 	})
 }
+
+// What stands in quotation marks within a phrase is a part of the name, as a day is that belongs to one.
+func TestAPartOfANameIsNotAllOfIt(t *testing.T) {
+	titled(t, map[string]string{
+		"'ammi' ko phone karna hai kal":                            "'ammi' ko phone karna",
+		"add 'khala' ko dawat dena":                                "'khala' ko dawat dena",
+		`remind me to watch "the message" on friday`:               `watch "the message"`,
+		`add read "atomic habits" to my list`:                      `read "atomic habits"`,
+		`"نور" کے لیے دوا خریدنی ہے کل`:                            `"نور" کے لیے دوا خریدنی`,
+		`add "buy milk" tomorrow`:                                  "buy milk",
+		`"gym jana" likh lo`:                                       "gym jana",
+		`"dentist" ka task bana do kal`:                            "dentist",
+		"put 'ring the plumber about the leak' down for tomorrow":  "ring the plumber about the leak",
+		"add buy dates (the fruit) tomorrow":                       "buy dates (the fruit)",
+		"Close the till before Maghrib daily, add that one please": "Close the till",
+		"add count the till on friday":                             "count the till",
+		"add ring friday ad":                                       "ring friday ad",
+		"add read sunday times tomorrow":                           "read sunday times",
+		"itwar bazaar jana hai kal":                                "itwar bazaar jana",
+		"remind me to order black friday deals":                    "order black friday deals",
+		"add ring mum friday":                                      "ring mum",
+		"add do the needful regarding deletion of the old records": "deletion of the old records",
+	})
+}

@@ -24,6 +24,9 @@ func (s Sentence) inUrdu(main int) (acts []clauses.Act, order int) {
 			acts[i].At.To++
 		}
 	}
+	if main > 0 && s.opensList(acts[0]) && acts[main].Does(l.Kar) && s.Is(acts[main].At.From, l.Inf) && s.EndsHere(acts[main].At.To) {
+		return acts, 0
+	}
 	if main < 0 || acts[main].Mood != clauses.Wished || !s.Is(acts[main].At.From-1, l.List) {
 		return acts, main
 	}
@@ -33,6 +36,11 @@ func (s Sentence) inUrdu(main int) (acts []clauses.Act, order int) {
 		}
 	}
 	return acts, main
+}
+
+// opensList says whether an act is a verb of English at the beginning by which a thing is put on the list: add khirkiyan saaf karna.
+func (s Sentence) opensList(a clauses.Act) bool {
+	return a.At.From == 0 && a.Does(l.Create) && s.Is(0, l.Base) && !a.Negated
 }
 
 // shortened is where in Roman Urdu a reminder is asked for by the shortest spelling of yaad: yd dila dena; -1 for nowhere.
