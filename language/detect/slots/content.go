@@ -170,7 +170,7 @@ func (c *content) addresses(i int) bool {
 		return false
 	}
 	first := c.Original[c.Tokens[c.Words[i-1].First].Start]
-	return first >= 'A' && first <= 'Z'
+	return first >= 'A' && first <= 'Z' || c.Is(i-2, l.With) && !c.Parted(i-1)
 }
 
 // keeps says whether a word at the edge is more than a joint: a verb, part of a name.
