@@ -142,6 +142,8 @@ type Undo struct {
 	Next int32 `json:"next,omitempty"`
 	// Fresh is true in the turn directly after the change.
 	Fresh bool `json:"fresh,omitempty"`
+	// Reminder: the change was asked for as a reminder, or to be reminded again.
+	Reminder bool `json:"reminder,omitempty"`
 	// Also are the earlier changes of the same turn, which are reverted together with this one.
 	Also []Undo `json:"also,omitempty"`
 }

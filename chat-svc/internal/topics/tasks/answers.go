@@ -25,7 +25,7 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		t.Change(ctx, question.Task, dialogue.Merged(question.Slots, detect.Slots{Title: &title}))
 		return true
 	}
-	if t.Words.Wavers() {
+	if points := len(t.Words.Folded) == 1 && t.Detected.Cues.Pronoun; t.Words.Wavers() && !points {
 		t.Ask(question, "ask_title", nil)
 		return true
 	}

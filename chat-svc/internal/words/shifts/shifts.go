@@ -29,6 +29,7 @@ const (
 	JustEarlier
 	Become
 	Reminds // it asks when a task reminds
+	Anew    // it says after how long to remind, and not of what
 )
 
 // Shift is what a message says.
@@ -48,13 +49,13 @@ type Shift struct {
 var lists = wordfile.Must(load(shiftsYAML))
 
 type patterns struct {
-	kinds                        [Reminds + 1][]*regexp.Regexp
+	kinds                        [Anew + 1][]*regexp.Regexp
 	of, it, num, article, noTask *regexp.Regexp
 }
 
 // Of returns what a message says; isLength reports whether a text is an amount of time and nothing else.
 func Of(message string, isLength func(string) bool) Shift {
-	for _, kind := range [...]Kind{Snooze, Later, Earlier, JustLater, JustEarlier, Become, Reminds} {
+	for _, kind := range [...]Kind{Snooze, Later, Earlier, JustLater, JustEarlier, Become, Reminds, Anew} {
 		for _, pattern := range lists.kinds[kind] {
 			if read, ok := match(pattern, kind, message, isLength); ok {
 				return read
@@ -85,7 +86,7 @@ func match(pattern *regexp.Regexp, kind Kind, message string, isLength func(stri
 		return read, true
 	}
 	before, length, ok := part(group("what"), isLength)
-	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || kind == JustLater || kind == JustEarlier) {
+	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || kind == JustLater || kind == JustEarlier || kind == Anew) {
 		return Shift{}, false
 	}
 	read := Shift{Kind: kind, Length: length}
@@ -124,9 +125,9 @@ func (s *Shift) point(said string) {
 // load reads patterns, and fails with one that is none.
 func load(data []byte) (*patterns, error) {
 	var file struct {
-		Parts                                                           map[string]string
-		Later, Earlier, Snooze, JustLater, JustEarlier, Become, Reminds []string
-		Of, It, Numbered, The, NoTask                                   string
+		Parts                                                                 map[string]string
+		Later, Earlier, Snooze, JustLater, JustEarlier, Become, Reminds, Anew []string
+		Of, It, Numbered, The, NoTask                                         string
 	}
 	if err := wordfile.Decode("shifts.yaml", data, &file); err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func load(data []byte) (*patterns, error) {
 	p := &patterns{}
 	for kind, texts := range map[Kind][]string{
 		Later: file.Later, Earlier: file.Earlier, Snooze: file.Snooze, JustLater: file.JustLater, JustEarlier: file.JustEarlier,
-		Become: file.Become, Reminds: file.Reminds,
+		Become: file.Become, Reminds: file.Reminds, Anew: file.Anew,
 	} {
 		for _, text := range texts {
 			pattern, err := regexp.Compile(filled.Replace(text))

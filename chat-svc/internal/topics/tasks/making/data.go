@@ -24,6 +24,7 @@ type times struct {
 	OnlyNumber   []wordfile.Pattern `yaml:"onlynumber"`
 	BeforeTask   []wordfile.Pattern `yaml:"beforetask"`
 	OnlyAsks     []wordfile.Pattern `yaml:"onlyasks"`
+	OnlyPoints   []wordfile.Pattern `yaml:"onlypoints"`
 }
 
 type instead struct {

@@ -24,6 +24,11 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 		return
 	}
 	slots = t.putAnew(slots)
+	if of := t.State.Task; of.ID != 0 && slots.Due != nil && found(told.OnlyPoints, t.Input.Text) != nil { // what shall I remind you of? it
+		slots.Title = &of.Name
+		t.make(ctx, slots)
+		return
+	}
 	if !t.makesEach(ctx, slots) {
 		t.make(ctx, slots)
 	}
@@ -69,6 +74,7 @@ func (t Talk) make(ctx context.Context, slots detect.Slots) {
 	if t.State.Undo == undo || !t.Answer.Success {
 		return
 	}
+	t.State.Undo.Reminder = cues.Reminds
 	if hour != "" {
 		t.Add("usual_hour", messages.Args{"clock": hour})
 	}

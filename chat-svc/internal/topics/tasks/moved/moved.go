@@ -34,6 +34,8 @@ func (t Talk) Hear(ctx context.Context) bool {
 	switch said.Kind {
 	case shifts.Snooze:
 		return t.snooze(ctx, said)
+	case shifts.Anew:
+		return t.asksOfWhat(ctx)
 	case shifts.Later, shifts.Earlier:
 	case shifts.JustLater, shifts.JustEarlier:
 		if !t.justChanged() {

@@ -55,6 +55,28 @@ func (t Talk) snooze(ctx context.Context, said shifts.Shift) bool {
 	default:
 		t.Change(ctx, meant.Item(), slots)
 	}
+	if last := t.State.Undo; last != nil && t.Answer.Success {
+		last.Reminder = true
+	}
+	return true
+}
+
+// asksOfWhat asks what to remind of, where the message says only after how long, and the task that was spoken of last has a time of its own
+// or is done. It reports whether it did: right after a reminder the message puts that one right, and a task without a time is due then.
+func (t Talk) asksOfWhat(ctx context.Context) bool {
+	last := t.State.Undo
+	if t.State.Question != nil || t.State.Task.ID == 0 || t.Detected.Slots.Due == nil || last != nil && last.Fresh && last.Reminder {
+		return false
+	}
+	spokenOf, refused := t.TaskByNumber(ctx, t.State.Task.ID)
+	untimed := spokenOf.Due == nil && spokenOf.RemindAt == nil && spokenOf.Recurrence == nil && !spokenOf.Completed
+	if refused != nil || untimed {
+		return false
+	}
+	t.Answer.Intent = detect.CreateTask
+	t.Ask(conversation.Question{
+		Asks: dialogue.AsksTitle, Asked: conversation.Asked{Intent: detect.CreateTask, Slots: detect.Slots{Due: t.Detected.Slots.Due}},
+	}, "ask_reminder", nil)
 	return true
 }
 
