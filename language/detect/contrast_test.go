@@ -120,3 +120,20 @@ func TestOfTwoThingsTheDeniedOneIsNotTheTask(t *testing.T) {
 		}
 	}
 }
+
+// A number of which English says that it is not meant is never the task, whatever the other one is called.
+func TestADeniedNumberIsNoTask(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string]int{
+		"delete thing 18, not 8": 0, "delete line 18, not 8": 0, "delete serial 18, not 8": 18, "mark the 18 done, not 8": 18,
+		"mark 18 not 8 as done": 18,
+	} {
+		got := 0
+		if id := ask(d, sentence).Slots.TaskID; id != nil {
+			got = *id
+		}
+		if got != want {
+			t.Errorf("%q is of task %d, want %d", sentence, got, want)
+		}
+	}
+}

@@ -19,7 +19,7 @@ const (
 // toThePoint reads a long message of which it is doubtful what it asks for as whole from where it may come to the point: my sister in law
 // rang from Hyderabad about the wedding, anyway, put down book the train for Friday. The first part that asks for something surely is it.
 func (d *Detector) toThePoint(s sentence, in meaning.Input, whole meaning.Result) (meaning.Result, string, bool) {
-	if len(s.Tokens) < longWinded || whole.Plan.Several || whole.Cues.Asked != "" {
+	if len(s.Tokens) < longWinded || whole.Plan.Several || whole.Cues.Later || whole.Cues.Asked != "" {
 		return meaning.Result{}, "", false
 	}
 	for _, point := range d.preamble.Points(s.Tokens) {

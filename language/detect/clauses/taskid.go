@@ -52,8 +52,11 @@ func (s *Clauses) twoBehindTask(i int) bool {
 // numbersNone says whether a number tells what something was, how many are meant, or only says no: change it to 3, was 2.
 func (s *Clauses) numbersNone(i int) bool {
 	former := s.Forms.OneTask.Was[s.Norm(i-1)] && s.Parted(i-1)
-	return former || s.onlyDenies(i) || s.ClauseWords.Several.Counts.Behind(s.Tokens, s.Words[i].First)
+	return former || s.onlyDenies(i) || s.notMeant(i) || s.ClauseWords.Several.Counts.Behind(s.Tokens, s.Words[i].First)
 }
+
+// notMeant says whether English denies a number: thing 18, not 8.
+func (s *Clauses) notMeant(i int) bool { return s.Is(i-1, l.Not) && s.Language == meaning.English }
 
 // onlyDenies says whether in English a word that is a number in Urdu says no: no, no, delete it.
 func (s *Clauses) onlyDenies(i int) bool {

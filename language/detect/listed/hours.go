@@ -60,10 +60,10 @@ func (l lister) closed(told []hour, first, at int) list {
 	}
 	behind := p.Items[at].Word
 	from, to := p.Span(at, next)
-	close := l.Between(from, to-1)
+	ending := l.Between(from, to-1)
 	found := list{from: int(p.Items[first].From), to: to}
 	for i, one := range told {
-		by := close
+		by := ending
 		if i+1 < len(told) && behind.Class&words.Meridiem != 0 && one.number%halfOfDay > told[i+1].number%halfOfDay {
 			by = "" // at 9 and 5 pm: of 9 it is not told
 		}

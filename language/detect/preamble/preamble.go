@@ -21,6 +21,7 @@ type Words struct {
 	Opens    forms.Runs `yaml:"opens"`
 	Other    forms.Runs `yaml:"other"`
 	Keeps    forms.Runs `yaml:"keeps"`
+	Reports  forms.Runs `yaml:"reports"`
 	Supposes forms.Runs `yaml:"supposes"`
 }
 
@@ -67,7 +68,7 @@ func (w *Words) Points(tokens []text.Token) (all []Point) {
 			supposed = false
 		}
 		supposed = supposed || w.Supposes.At(tokens, i) > 0
-		if i < shortest || len(tokens)-i < shortest || supposed || w.Keeps.Behind(tokens, i) {
+		if i < shortest || len(tokens)-i < shortest || supposed || w.kept(tokens, i) {
 			continue
 		}
 		if p := w.pointAt(tokens, i); p.Token > 0 && len(tokens)-p.Token >= shortest && (len(all) == 0 || all[len(all)-1].Token < p.Token) {
@@ -75,6 +76,22 @@ func (w *Words) Points(tokens []text.Token) (all []Point) {
 		}
 	}
 	return all[max(0, len(all)-most):]
+}
+
+// near is how many tokens before a point may say whose words follow: he texted me this morning can you.
+const near = 4
+
+// kept reports whether what begins at a token is within what is told: a word right before it says so, or one near it that reports.
+func (w *Words) kept(tokens []text.Token, i int) bool {
+	if w.Keeps.Behind(tokens, i) {
+		return true
+	}
+	for j := i - 1; j >= max(0, i-near) && !tokens[j+1].Before.Has(text.Stop|text.Question|text.Comma); j-- {
+		if w.Reports.At(tokens, j) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // pointAt is the point that begins at a token or behind the words there; one at token 0 where there is none.

@@ -19,7 +19,8 @@ func (s Sentence) InPhrase(quoted reading.Span, taken func(word int) bool) bool 
 	for s.Is(behind, l.Ko, l.Ka, l.Ke, l.Se, l.In, l.On, l.For, l.With) && left(behind) && !s.Parted(behind) {
 		behind++
 	}
-	return left(behind) && !s.Parted(behind) && !s.Is(behind, l.Is, l.Ho, l.Want, l.Polite, l.Filler, l.Task, l.List, l.Wala, l.Also, l.It, l.This)
+	verb := !s.Is(behind, l.Is, l.Ho, l.Want, l.Polite, l.Filler, l.Task, l.List, l.Wala, l.Also, l.It, l.This)
+	return verb && left(behind) && !s.Parted(behind)
 }
 
 // verbAhead says whether a word of which nothing is known stands where the verb of an order would: add iron 'abbu' ki qameez.
