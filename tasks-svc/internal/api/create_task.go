@@ -11,7 +11,7 @@ import (
 func (s *Server) CreateTask(
 	ctx context.Context, req *tasksv1.CreateTaskRequest,
 ) (*tasksv1.CreateTaskResponse, error) {
-	owner, err := s.owner(ctx, tasks.IsLocal(req.GetDueDatetime()))
+	owner, err := s.owner(ctx, tasks.IsLocal(req.GetDueDatetime()) || req.GetPrayerOffsetMinutes() != 0)
 	if err != nil {
 		return nil, err
 	}
@@ -24,6 +24,7 @@ func (s *Server) CreateTask(
 		Recurrence:   req.GetRecurrence(),
 		Category:     req.GetCategory(),
 		MasjidID:     req.GetMasjidId(),
+		PrayerOffset: req.GetPrayerOffsetMinutes(),
 	})
 	if err != nil {
 		return nil, refusal(err)

@@ -10,21 +10,22 @@ import (
 // message converts a task to its API message, with times in the owner's zone.
 func message(t tasks.Task, zone *time.Location) *tasksv1.Task {
 	return &tasksv1.Task{
-		Id:           t.ID,
-		Title:        t.Title,
-		Description:  unlessZero(t.Description),
-		Priority:     t.Priority.String(),
-		LinkedPrayer: unlessZero(t.LinkedPrayer),
-		DueDatetime:  unlessZero(timestamp(t.Due, zone)),
-		Recurrence:   unlessZero(string(t.Recurrence)),
-		Category:     unlessZero(t.Category),
-		MasjidId:     unlessZero(t.MasjidID),
-		Completed:    t.Completed(),
-		CompletedAt:  unlessZero(timestamp(t.CompletedAt, zone)),
-		CreatedAt:    timestamp(t.CreatedAt, zone),
-		UpdatedAt:    timestamp(t.UpdatedAt, zone),
-		NextTaskId:   unlessZero(t.Successor()),
-		RemindAt:     unlessZero(timestamp(t.RemindAt, zone)),
+		Id:                  t.ID,
+		Title:               t.Title,
+		Description:         unlessZero(t.Description),
+		Priority:            t.Priority.String(),
+		LinkedPrayer:        unlessZero(t.LinkedPrayer),
+		PrayerOffsetMinutes: unlessZero(t.PrayerOffset),
+		DueDatetime:         unlessZero(timestamp(t.Due, zone)),
+		Recurrence:          unlessZero(string(t.Recurrence)),
+		Category:            unlessZero(t.Category),
+		MasjidId:            unlessZero(t.MasjidID),
+		Completed:           t.Completed(),
+		CompletedAt:         unlessZero(timestamp(t.CompletedAt, zone)),
+		CreatedAt:           timestamp(t.CreatedAt, zone),
+		UpdatedAt:           timestamp(t.UpdatedAt, zone),
+		NextTaskId:          unlessZero(t.Successor()),
+		RemindAt:            unlessZero(timestamp(t.RemindAt, zone)),
 	}
 }
 

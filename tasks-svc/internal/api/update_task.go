@@ -11,7 +11,8 @@ import (
 func (s *Server) UpdateTask(
 	ctx context.Context, req *tasksv1.UpdateTaskRequest,
 ) (*tasksv1.UpdateTaskResponse, error) {
-	owner, err := s.owner(ctx, tasks.IsLocal(req.GetDueDatetime()) || req.GetStatus() == string(tasks.Completed))
+	needsZone := tasks.IsLocal(req.GetDueDatetime()) || req.GetStatus() == string(tasks.Completed) || req.GetPrayerOffsetMinutes() != 0
+	owner, err := s.owner(ctx, needsZone)
 	if err != nil {
 		return nil, err
 	}
@@ -24,6 +25,7 @@ func (s *Server) UpdateTask(
 		Recurrence:   req.Recurrence,
 		Category:     req.Category,
 		MasjidID:     req.MasjidId,
+		PrayerOffset: req.PrayerOffsetMinutes,
 		Completed:    completed(req.Status),
 	})
 	if err != nil {

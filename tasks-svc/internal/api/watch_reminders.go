@@ -25,12 +25,13 @@ func (s *ReminderServer) WatchReminders(
 
 func reminderMessage(r reminders.Reminder) *tasksv1.Reminder {
 	return &tasksv1.Reminder{
-		Id:           r.String(),
-		UserId:       r.UserID,
-		TaskId:       r.TaskID,
-		Title:        r.Title,
-		LinkedPrayer: unlessZero(r.LinkedPrayer),
-		RemindAt:     timestamp(r.At, time.UTC),
-		Attempt:      r.Attempt,
+		Id:                  r.String(),
+		UserId:              r.UserID,
+		TaskId:              r.TaskID,
+		Title:               r.Title,
+		LinkedPrayer:        unlessZero(r.LinkedPrayer),
+		PrayerOffsetMinutes: unlessZero(r.PrayerOffset),
+		RemindAt:            timestamp(r.At, time.UTC),
+		Attempt:             r.Attempt,
 	}
 }

@@ -57,6 +57,7 @@ type data struct {
 	TaskID       int32   `json:"task_id"`
 	Title        string  `json:"title"`
 	LinkedPrayer *string `json:"linked_prayer"`
+	PrayerOffset int32   `json:"prayer_offset_minutes,omitempty"`
 	RemindAt     string  `json:"remind_at"`
 }
 
@@ -67,6 +68,7 @@ func body(reminder Reminder) ([]byte, error) {
 		Type: "reminder.due", Timestamp: at,
 		Data: data{
 			ID: reminder.String(), UserID: reminder.UserID, TaskID: reminder.TaskID, Title: reminder.Title, RemindAt: at,
+			PrayerOffset: reminder.PrayerOffset,
 		},
 	}
 	if reminder.LinkedPrayer != "" {

@@ -65,6 +65,8 @@ type Reminder struct {
 	ID
 	// Title and LinkedPrayer are the task's.
 	Title, LinkedPrayer string
+	// PrayerOffset is how many minutes after that prayer the task is, negative before it.
+	PrayerOffset int32
 	// Attempt is how often the channel has been given it, from 1.
 	Attempt int32
 }

@@ -36,7 +36,7 @@ func (s *Store) Lease(
 // waiting returns the reminders to lease, each with the attempt that it is leased for.
 func (s *Store) waiting(ctx context.Context, tx *sql.Tx, arguments []any) ([]reminders.Reminder, error) {
 	//nolint:gosec // what is joined is constant
-	query := `SELECT r.user_id, r.task_id, r.remind_at, r.attempts + 1, t.title, t.linked_prayer
+	query := `SELECT r.user_id, r.task_id, r.remind_at, r.attempts + 1, t.title, t.linked_prayer, t.prayer_offset
 		FROM reminders AS r JOIN tasks AS t ON t.user_id = r.user_id AND t.id = r.task_id
 		WHERE ` + isWaiting + ` ORDER BY r.next_at, r.user_id, r.task_id LIMIT $4` + s.skipLocked("r")
 	rows, err := tx.QueryContext(ctx, query, arguments...)
@@ -45,7 +45,7 @@ func (s *Store) waiting(ctx context.Context, tx *sql.Tx, arguments []any) ([]rem
 	}
 	return collect(rows, func() (r reminders.Reminder, err error) {
 		var at int64
-		err = rows.Scan(&r.UserID, &r.TaskID, &at, &r.Attempt, &r.Title, &r.LinkedPrayer)
+		err = rows.Scan(&r.UserID, &r.TaskID, &at, &r.Attempt, &r.Title, &r.LinkedPrayer, &r.PrayerOffset)
 		r.At = instant(at)
 		return r, err
 	})

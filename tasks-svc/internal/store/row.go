@@ -11,15 +11,15 @@ import (
 // columns are the columns of values, scan, insertTask and updateTask, in their order.
 const columns = `user_id, id, title, description, priority, linked_prayer, due_at, recurrence, anchor_at, category,
 	masjid_id, completed_at, next_id, created_at, updated_at, remind_at,
-	plan_at, series_id, series_at`
+	plan_at, series_id, series_at, prayer_offset`
 
 const insertTask = `INSERT INTO tasks (` + columns + `, words_at, deleted_at)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $15, 0)`
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $15, 0)`
 
 const updateTask = `UPDATE tasks SET title = $3, description = $4, priority = $5, linked_prayer = $6, due_at = $7,
 	recurrence = $8, anchor_at = $9, category = $10, masjid_id = $11, completed_at = $12, next_id = $13,
 	created_at = $14, updated_at = $15, words_at = $15, remind_at = $16,
-	plan_at = $17, series_id = $18, series_at = $19
+	plan_at = $17, series_id = $18, series_at = $19, prayer_offset = $20
 	WHERE user_id = $1 AND id = $2`
 
 // noDue is the due_at of a task without a due time.
@@ -29,7 +29,7 @@ func values(t tasks.Task) []any {
 	return []any{
 		t.UserID, t.ID, t.Title, t.Description, int16(t.Priority), t.LinkedPrayer, dueAt(t.Due), string(t.Recurrence),
 		at(t.Anchor), t.Category, t.MasjidID, at(t.CompletedAt), t.NextID, at(t.CreatedAt), at(t.UpdatedAt),
-		at(t.RemindAt), at(t.PlanAt), t.SeriesID, at(t.SeriesAt),
+		at(t.RemindAt), at(t.PlanAt), t.SeriesID, at(t.SeriesAt), t.PrayerOffset,
 	}
 }
 
@@ -39,7 +39,7 @@ func scan(row interface{ Scan(...any) error }, before ...any) (tasks.Task, error
 	var due, anchor, completed, created, updated, remind, plan, series int64
 	err := row.Scan(append(before, &t.UserID, &t.ID, &t.Title, &t.Description, &t.Priority, &t.LinkedPrayer, &due,
 		&t.Recurrence, &anchor, &t.Category, &t.MasjidID, &completed, &t.NextID, &created, &updated, &remind, &plan,
-		&t.SeriesID, &series)...)
+		&t.SeriesID, &series, &t.PrayerOffset)...)
 	if err != nil {
 		return tasks.Task{}, fmt.Errorf("read a task: %w", err)
 	}

@@ -17,6 +17,7 @@ type Draft struct {
 	Recurrence   string
 	Category     string
 	MasjidID     int32 // the owner's preferred masjid if 0
+	PrayerOffset int32
 }
 
 // ErrPreferenceUnknown means that a user's preferred masjid cannot be looked up now.
@@ -31,7 +32,7 @@ func (s *Service) Create(ctx context.Context, owner Owner, draft Draft) (Task, e
 	if err != nil {
 		return Task{}, err
 	}
-	if err := owner.located(IsLocal(draft.Due)); err != nil {
+	if err := owner.located(IsLocal(draft.Due) || draft.Due != "" && draft.PrayerOffset != 0); err != nil {
 		return Task{}, err
 	}
 	if task.MasjidID == 0 {
@@ -58,6 +59,7 @@ func (d Draft) task(owner Owner) (Task, error) {
 		Recurrence:   &d.Recurrence,
 		Category:     &d.Category,
 		MasjidID:     &d.MasjidID,
+		PrayerOffset: &d.PrayerOffset,
 	}
 	if d.Priority != "" {
 		fields.Priority = &d.Priority

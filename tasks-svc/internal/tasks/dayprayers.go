@@ -24,22 +24,44 @@ type DayPrayers interface {
 // maxAsked is for how many places prayers are asked for at most.
 const maxAsked = 20
 
-// prayer returns when a task's prayer begins on a day, zero where that is not known: on days that are over or far away, and at a place
-// of which nobody can say it.
+// asked is for which prayers it has been asked: of a masjid, from today on or of yesterday.
+type asked struct {
+	masjidID  int32
+	yesterday bool
+}
+
+// prayer returns when a task is to be done by its prayer on a day, zero where that is not known: on days that are over or far away, and at
+// a place of which nobody can say it. Of yesterday it is known where it may be still to come.
 func (c *calendar) prayer(ctx context.Context, task Task, day wall) (time.Time, error) {
-	if ahead := c.today.daysUntil(day); c.prayers == nil || ahead < 0 || ahead > shownAhead {
+	ahead := c.today.daysUntil(day)
+	asks := asked{task.MasjidID, ahead < 0}
+	from, days := c.today, int32(shownAhead+1)
+	if asks.yesterday {
+		from, days = day, 1
+	}
+	if c.prayers == nil || ahead > shownAhead || asks.yesterday && !c.reachesToday(task, day) {
 		return time.Time{}, nil
 	}
-	days, known := c.asked[task.MasjidID]
+	starts, known := c.asked[asks]
 	if !known && len(c.asked) < maxAsked {
 		var err error
-		days, err = c.prayers.Starts(ctx, task.UserID, task.MasjidID, c.today.date(), shownAhead+1)
+		starts, err = c.prayers.Starts(ctx, task.UserID, task.MasjidID, from.date(), days)
 		if err != nil && !errors.Is(err, ErrNoPrayers) {
 			return time.Time{}, fmt.Errorf("%w: %w", ErrPrayersAway, err)
 		}
-		c.asked[task.MasjidID] = days
+		c.asked[asks] = starts
 	}
-	return days[day.date()][task.LinkedPrayer], nil
+	start := starts[day.date()][task.LinkedPrayer]
+	if start.IsZero() {
+		return start, nil
+	}
+	return start.Add(task.offset()), nil
+}
+
+// reachesToday reports whether what a task is to be done on a day may be still to come today: what comes after yesterday's Isha.
+func (c *calendar) reachesToday(task Task, day wall) bool {
+	latest := c.today.in(c.owner.Zone).Add(nightReach + task.offset())
+	return task.PrayerOffset > 0 && day == c.today.plusDays(-1) && c.now.Before(latest)
 }
 
 // date returns w's date as YYYY-MM-DD.

@@ -16,12 +16,13 @@ const (
 // fields holds what a user sets in a task. Nil leaves a field as it is. An empty string or 0 clears an optional one.
 type fields struct {
 	Title, Description, Priority, LinkedPrayer, Due, Recurrence, Category *string
-	MasjidID                                                              *int32
+	MasjidID, PrayerOffset                                                *int32
 }
 
 // set applies the fields to task. If it returns Invalid, task is in no useful state.
 func (f fields) set(task *Task, zone *time.Location) error {
 	var wrong Invalid
+	before := *task
 	setText(&wrong, "title", f.Title, &task.Title, maxTitle)
 	if f.Title != nil && task.Title == "" {
 		wrong.add("title", "must have 1 to 200 characters, not counting white space around it")
@@ -32,6 +33,7 @@ func (f fields) set(task *Task, zone *time.Location) error {
 	setTerm(&wrong, "category", f.Category, &task.Category, categories)
 	f.setMasjid(&wrong, task)
 	f.setRhythm(&wrong, task, zone)
+	f.setOffset(&wrong, task, before, zone)
 	return wrong.orNil()
 }
 

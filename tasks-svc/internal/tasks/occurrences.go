@@ -41,7 +41,7 @@ func (s *Service) Occurrences(ctx context.Context, owner Owner) ([]Occurrence, e
 		return nil, err
 	}
 	c := &calendar{
-		owner: owner, quiet: quiet, now: s.now(), prayers: s.DayPrayers, asked: map[int32]map[string]map[string]time.Time{},
+		owner: owner, quiet: quiet, now: s.now(), prayers: s.DayPrayers, asked: map[asked]map[string]map[string]time.Time{},
 	}
 	c.today = wallOf(c.now, owner.Zone).dayOf()
 	c.from = c.today.plusDays(-shownBehind).in(owner.Zone)
@@ -114,7 +114,7 @@ type calendar struct {
 	today   wall
 	from    time.Time // before which nothing is shown
 	prayers DayPrayers
-	asked   map[int32]map[string]map[string]time.Time // by masjid, date and prayer
+	asked   map[asked]map[string]map[string]time.Time // by what was asked for, date and prayer
 	found   []Occurrence
 }
 
@@ -123,7 +123,7 @@ type calendar struct {
 func (c *calendar) add(ctx context.Context, task Task, latest bool) error {
 	first, every := c.series(task)
 	if !first.Before(c.from) {
-		if err := c.addOn(ctx, task, first); err != nil {
+		if err := c.addFirst(ctx, task, first); err != nil {
 			return err
 		}
 	}
@@ -149,7 +149,7 @@ func (c *calendar) series(task Task) (first time.Time, after func(yield func(tim
 	if first.IsZero() {
 		first = today
 	}
-	if c.followsPrayer(task) && task.Recurrence == Daily && first.Before(today) {
+	if task.followsPrayer(c.owner.Zone) && task.Recurrence == Daily && first.Before(today) {
 		first = today // it reminds each day until it is completed
 	}
 	if anchor.IsZero() {
@@ -169,60 +169,78 @@ func (c *calendar) series(task Task) (first time.Time, after func(yield func(tim
 	}
 }
 
-// followsPrayer reports whether a task is to be done when its prayer begins, and not at a time of its own.
-func (c *calendar) followsPrayer(task Task) bool {
-	return task.LinkedPrayer != "" && (task.Due.IsZero() || task.isDueOnADay(c.owner.Zone))
+// addFirst adds the first occurrence of a task. What comes so long after a prayer may be yesterday's still, and then it is that one; one
+// that recurs daily has today's, too.
+func (c *calendar) addFirst(ctx context.Context, task Task, due time.Time) error {
+	yesterday := c.today.plusDays(-1)
+	isOpen := task.Due.IsZero() || task.Recurrence == Daily && !task.Due.After(yesterday.in(c.owner.Zone))
+	if isOpen && task.followsPrayer(c.owner.Zone) && c.reachesToday(task, yesterday) {
+		at, err := c.prayer(ctx, task, yesterday)
+		if err != nil {
+			return err
+		}
+		if at.After(c.now) {
+			c.putAtPrayer(task, yesterday, at)
+			if task.Recurrence != Daily {
+				return nil
+			}
+		}
+	}
+	return c.addOn(ctx, task, due)
 }
 
 // addOn adds the occurrence of a task that is due at a time, or on the day that then starts.
 func (c *calendar) addOn(ctx context.Context, task Task, due time.Time) error {
 	day := wallOf(due, c.owner.Zone).dayOf()
-	made := Occurrence{
-		Task: task, Day: time.Date(day.year, day.month, day.day, 0, 0, 0, 0, time.UTC), DayStarts: milliseconds(day.in(c.owner.Zone)),
+	if task.followsPrayer(c.owner.Zone) {
+		return c.addAtPrayer(ctx, task, day)
 	}
-	switch {
-	case c.followsPrayer(task):
-		return c.addAtPrayer(ctx, made, day)
-	case task.isDueOnADay(c.owner.Zone):
+	made := c.occurrence(task, day)
+	if task.isDueOnADay(c.owner.Zone) {
 		made.RemindsAt = milliseconds(c.quiet.startOf(day, c.owner.Zone))
-	default:
+	} else {
 		made.At, made.RemindsAt = due, due
 	}
 	c.put(made)
 	return nil
 }
 
-// addAtPrayer adds an occurrence at the beginning of its prayer. On a day that is over, or far away, it has no time. One that is due at
-// no time is tomorrow when today's prayer has begun.
-func (c *calendar) addAtPrayer(ctx context.Context, made Occurrence, day wall) error {
-	undated := made.Task.Due.IsZero()
-	at, err := c.prayer(ctx, made.Task, day)
-	if err != nil {
-		return err
+func (c *calendar) occurrence(task Task, day wall) Occurrence {
+	return Occurrence{
+		Task: task, Day: time.Date(day.year, day.month, day.day, 0, 0, 0, 0, time.UTC), DayStarts: milliseconds(day.in(c.owner.Zone)),
 	}
-	if isToday := day == c.today; undated && isToday && !at.IsZero() && !at.After(c.now) {
-		if made.Task.Recurrence == Daily {
+}
+
+// addAtPrayer adds the occurrence at the prayer of a day. On a day that is over, or far away, it has no time. One that is due at no time
+// is on a later day when today's is over: tomorrow or, where it is so long before its prayer that tomorrow's is over too, the day after.
+func (c *calendar) addAtPrayer(ctx context.Context, task Task, day wall) error {
+	undated := task.Due.IsZero()
+	at, err := c.prayer(ctx, task, day)
+	for later := 0; err == nil && undated && day == c.today.plusDays(later) && later < 2 && !at.IsZero() && !at.After(c.now); later++ {
+		if task.Recurrence == Daily {
 			return nil // tomorrow's comes by itself
 		}
-		tomorrow := day.plusDays(1)
-		if at, err = c.prayer(ctx, made.Task, tomorrow); err != nil {
-			return err
-		}
-		made.Day, made.DayStarts = made.Day.AddDate(0, 0, 1), milliseconds(tomorrow.in(c.owner.Zone))
+		day = day.plusDays(1)
+		at, err = c.prayer(ctx, task, day)
 	}
-	if undated && at.IsZero() {
-		return nil // there is no day to show it on
+	if err != nil || undated && at.IsZero() { // there is no day to show it on
+		return err
 	}
-	made.At = milliseconds(at)
-	if at.IsZero() {
-		made.At = time.Time{}
+	c.putAtPrayer(task, day, at)
+	return nil
+}
+
+// putAtPrayer keeps the occurrence at the prayer of a day, at a time that may be zero.
+func (c *calendar) putAtPrayer(task Task, day wall, at time.Time) {
+	made := c.occurrence(task, day)
+	if !at.IsZero() {
+		made.At = milliseconds(at)
 	}
-	hasReminded := undated && made.Task.Recurrence == Once && made.Task.RemindAt.IsZero() && made.Task.PlanAt.IsZero()
+	hasReminded := task.Due.IsZero() && task.Recurrence == Once && task.RemindAt.IsZero() && task.PlanAt.IsZero()
 	if !hasReminded {
 		made.RemindsAt = made.At
 	}
 	c.put(made)
-	return nil
 }
 
 // put keeps an occurrence, which does not remind of what has been.

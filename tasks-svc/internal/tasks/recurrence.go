@@ -13,16 +13,16 @@ const daysOfWeek = 7
 // It is due at the first date of the series after both now and the task's own due time. So an overdue task skips the
 // dates that have passed, and a task completed early is not due again on the same day. Dates are counted in the user's
 // zone, at the time of day of the first one. A task without a due time begins its series today: the next one is due at
-// the start of the day one period from today.
+// the start of the day one period from today. What comes after a prayer is completed on that prayer's day, also past midnight.
 func successor(task Task, now time.Time, zone *time.Location) *Task {
+	after := task.completedAt(now, zone)
 	anchor := task.Anchor
 	if anchor.IsZero() {
 		anchor = task.Due
 	}
 	if anchor.IsZero() {
-		anchor = wallOf(now, zone).dayOf().in(zone)
+		anchor = wallOf(after, zone).dayOf().in(zone)
 	}
-	after := now
 	if task.Due.After(after) {
 		after = task.Due
 	}
@@ -36,6 +36,7 @@ func successor(task Task, now time.Time, zone *time.Location) *Task {
 		Description:  task.Description,
 		Priority:     task.Priority,
 		LinkedPrayer: task.LinkedPrayer,
+		PrayerOffset: task.PrayerOffset,
 		Due:          milliseconds(due),
 		Recurrence:   task.Recurrence,
 		Anchor:       milliseconds(anchor),

@@ -29,7 +29,7 @@ type PrayerTimes interface {
 // RemindsAnew reports whether a change of a task may change when it reminds. What waits to be sent of before is then out of date.
 func RemindsAnew(before, after Task) bool {
 	return !before.Due.Equal(after.Due) || before.LinkedPrayer != after.LinkedPrayer || before.Completed() != after.Completed() ||
-		before.MasjidID != after.MasjidID && before.LinkedPrayer != ""
+		before.PrayerOffset != after.PrayerOffset || before.MasjidID != after.MasjidID && before.LinkedPrayer != ""
 }
 
 // setReminder sets when the task reminds that is made or changed at now: at its due time or, if it is due on a day or follows a prayer,
@@ -38,7 +38,7 @@ func (t *Task) setReminder(now time.Time, zone *time.Location) {
 	t.RemindAt, t.PlanAt = time.Time{}, time.Time{}
 	switch {
 	case t.Completed():
-	case t.LinkedPrayer != "" && t.Due.IsZero(), t.isDueOnADay(zone):
+	case t.followsPrayer(zone), t.isDueOnADay(zone):
 		t.PlanAt = now
 	case t.Due.After(now):
 		t.RemindAt = t.Due
@@ -52,9 +52,9 @@ func (t *Task) setReminder(now time.Time, zone *time.Location) {
 func (t *Task) remindsOnEach() bool { return t.Recurrence != Once && !t.Due.IsZero() && t.NextID == 0 }
 
 // dueDays yields when a task is due whose reminder is still to come at now, as far as its day tells: first its own time and, if it reminds
-// on each day of its rhythm, those of its series from the day before now on.
+// on each day of its rhythm, those of its series from about the day before now on.
 func (t *Task) dueDays(now time.Time, zone *time.Location) iter.Seq[time.Time] {
-	const dayBefore = 24 * time.Hour // what is due on a day reminds after its start
+	back := 24*time.Hour + max(t.offset(), 0) // what is due on a day reminds after its start
 	return func(yield func(time.Time) bool) {
 		if !yield(t.Due) || !t.remindsOnEach() {
 			return
@@ -63,7 +63,7 @@ func (t *Task) dueDays(now time.Time, zone *time.Location) iter.Seq[time.Time] {
 		if anchor.IsZero() {
 			anchor = t.Due
 		}
-		from := now.Add(-dayBefore)
+		from := now.Add(-back)
 		if t.Due.After(from) {
 			from = t.Due
 		}
@@ -123,13 +123,13 @@ func (s *Service) plan(ctx context.Context, owner Owner, task Task) (Task, error
 
 // reminderOf returns when a task reminds; zero if it does not any more.
 func (s *Service) reminderOf(ctx context.Context, owner Owner, task Task, now time.Time) (time.Time, error) {
-	onADay := task.isDueOnADay(owner.Zone)
-	if task.LinkedPrayer != "" && (onADay || task.Due.IsZero()) {
+	if task.followsPrayer(owner.Zone) {
 		if s.Prayers == nil {
 			return time.Time{}, errNoPrayers
 		}
 		return s.prayerOf(ctx, owner, task, now)
 	}
+	onADay := task.isDueOnADay(owner.Zone)
 	var quiet Quiet
 	if onADay {
 		var err error
@@ -148,29 +148,15 @@ func (s *Service) reminderOf(ctx context.Context, owner Owner, task Task, now ti
 	return time.Time{}, nil
 }
 
-// prayerOf returns when the task's prayer begins next: on the day that the task is due, or on a later one of its series, else today or
-// tomorrow. It returns zero if that day is over, and the task does not recur.
+// prayerOf returns when the task's prayer begins next, or so long before or after that as the task says: on the day that the task is due,
+// or on a later one of its series, else today or tomorrow. It returns zero if that is over, and the task does not recur.
 func (s *Service) prayerOf(ctx context.Context, owner Owner, task Task, now time.Time) (time.Time, error) {
-	today := wallOf(now, owner.Zone).dayOf()
-	days := []wall{today, today.plusDays(1)}
-	if !task.Due.IsZero() {
-		days = days[:0]
-		for due := range task.dueDays(now, owner.Zone) {
-			if day := wallOf(due, owner.Zone).dayOf(); today.daysUntil(day) >= 0 {
-				days = append(days, day)
-			}
-			if due.After(now) {
-				break // on that day the prayer is still to come
-			}
-		}
-	}
-	for _, day := range days {
-		date := time.Date(day.year, day.month, day.day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-		at, err := s.Prayers.Start(ctx, task.UserID, task.MasjidID, task.LinkedPrayer, date)
+	for _, day := range task.prayerDays(now, owner.Zone) {
+		at, err := s.Prayers.Start(ctx, task.UserID, task.MasjidID, task.LinkedPrayer, day.date())
 		if err != nil {
 			return time.Time{}, err
 		}
-		if at.After(now) {
+		if at = at.Add(task.offset()); at.After(now) {
 			return milliseconds(at), nil
 		}
 	}

@@ -16,6 +16,9 @@ type Task struct {
 	Priority    Priority
 	// LinkedPrayer is Fajr, Dhuhr, Asr, Maghrib or Isha, or empty.
 	LinkedPrayer string
+	// PrayerOffset is how many minutes after that prayer begins the task is to be done, from -720 to 720: negative before it, and 0 when it
+	// begins, and where there is no prayer or the task is due at a time of its own.
+	PrayerOffset int32
 	// Due is when the task is due, in whole seconds, or zero.
 	Due time.Time
 	// Recurrence is the rhythm of a recurring task, and otherwise Once.

@@ -8,7 +8,7 @@ import (
 // Patch holds changes to a task. Nil leaves a field as it is. An empty string or 0 clears an optional one.
 type Patch struct {
 	Title, Description, Priority, LinkedPrayer, Due, Recurrence, Category *string
-	MasjidID                                                              *int32
+	MasjidID, PrayerOffset                                                *int32
 	// Completed completes the task, as Complete does, or reopens it, after all other changes.
 	Completed *bool
 }
@@ -36,7 +36,7 @@ func (s *Service) Complete(ctx context.Context, owner Owner, id int32) (Task, er
 
 func (p Patch) apply(current Current, owner Owner, now time.Time) (Change, error) {
 	task := current.Task
-	said := fields{p.Title, p.Description, p.Priority, p.LinkedPrayer, p.Due, p.Recurrence, p.Category, p.MasjidID}
+	said := fields{p.Title, p.Description, p.Priority, p.LinkedPrayer, p.Due, p.Recurrence, p.Category, p.MasjidID, p.PrayerOffset}
 	if err := said.set(&task, owner.Zone); err != nil {
 		return Change{}, err
 	}
@@ -48,7 +48,8 @@ func (p Patch) apply(current Current, owner Owner, now time.Time) (Change, error
 			change.Task.CompletedAt = time.Time{}
 		}
 	}
-	if err := owner.located(change.Next != nil || p.Due != nil && IsLocal(*p.Due)); err != nil {
+	setsOffset := p.PrayerOffset != nil && *p.PrayerOffset != 0 && !task.Due.IsZero() // which is on a day there, or is not
+	if err := owner.located(change.Next != nil || setsOffset || p.Due != nil && IsLocal(*p.Due)); err != nil {
 		return Change{}, err
 	}
 	if RemindsAnew(current.Task, change.Task) {

@@ -43,9 +43,11 @@ type Reminder struct {
 	// When it became due, in RFC 3339, UTC.
 	RemindAt string `protobuf:"bytes,6,opt,name=remind_at,json=remindAt" json:"remind_at,omitempty"`
 	// How often the channel has been sent it, this time included.
-	Attempt       int32 `protobuf:"varint,7,opt,name=attempt" json:"attempt,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Attempt int32 `protobuf:"varint,7,opt,name=attempt" json:"attempt,omitempty"`
+	// How many minutes after that prayer begins the task is to be done, before it where negative; null if at the prayer itself.
+	PrayerOffsetMinutes *int32 `protobuf:"varint,8,opt,name=prayer_offset_minutes,json=prayerOffsetMinutes" json:"prayer_offset_minutes,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Reminder) Reset() {
@@ -123,6 +125,13 @@ func (x *Reminder) GetRemindAt() string {
 func (x *Reminder) GetAttempt() int32 {
 	if x != nil {
 		return x.Attempt
+	}
+	return 0
+}
+
+func (x *Reminder) GetPrayerOffsetMinutes() int32 {
+	if x != nil && x.PrayerOffsetMinutes != nil {
+		return *x.PrayerOffsetMinutes
 	}
 	return 0
 }
@@ -977,7 +986,7 @@ var File_salaatflow_tasks_v1_reminders_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\n" +
-	"#salaatflow/tasks/v1/reminders.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a#salaatflow/tasks/v1/calendars.proto\x1a salaatflow/tasks/v1/pushes.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xe8\x01\n" +
+	"#salaatflow/tasks/v1/reminders.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a#salaatflow/tasks/v1/calendars.proto\x1a salaatflow/tasks/v1/pushes.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x9c\x02\n" +
 	"\bReminder\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x02id\x12\x1e\n" +
 	"\auser_id\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06userId\x12\x1e\n" +
@@ -985,7 +994,8 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\x05title\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05title\x12#\n" +
 	"\rlinked_prayer\x18\x05 \x01(\tR\flinkedPrayer\x12\"\n" +
 	"\tremind_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\bremindAt\x12\x1f\n" +
-	"\aattempt\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x02R\aattempt\"z\n" +
+	"\aattempt\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x02R\aattempt\x122\n" +
+	"\x15prayer_offset_minutes\x18\b \x01(\x05R\x13prayerOffsetMinutes\"z\n" +
 	"\x15WatchRemindersRequest\x12?\n" +
 	"\achannel\x18\x01 \x01(\tB%\xbaH\"\xc8\x01\x01r\x1d2\x1b^[a-z0-9][a-z0-9._-]{0,63}$R\achannel\x12 \n" +
 	"\auser_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\x06userId\"S\n" +

@@ -58,9 +58,12 @@ type Task struct {
 	// The number of the next occurrence, which was created when this recurring task was completed; null if there is none.
 	NextTaskId *int32 `protobuf:"varint,14,opt,name=next_task_id,json=nextTaskId" json:"next_task_id,omitempty"`
 	// When it reminds; null once it has, and if it does not.
-	RemindAt      *string `protobuf:"bytes,15,opt,name=remind_at,json=remindAt" json:"remind_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	RemindAt *string `protobuf:"bytes,15,opt,name=remind_at,json=remindAt" json:"remind_at,omitempty"`
+	// How many minutes after its prayer begins it is to be done, on each of its days; before it where negative. Null if at the prayer itself,
+	// and if it is linked to none.
+	PrayerOffsetMinutes *int32 `protobuf:"varint,16,opt,name=prayer_offset_minutes,json=prayerOffsetMinutes" json:"prayer_offset_minutes,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Task) Reset() {
@@ -198,6 +201,13 @@ func (x *Task) GetRemindAt() string {
 	return ""
 }
 
+func (x *Task) GetPrayerOffsetMinutes() int32 {
+	if x != nil && x.PrayerOffsetMinutes != nil {
+		return *x.PrayerOffsetMinutes
+	}
+	return 0
+}
+
 // The task to create.
 type CreateTaskRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -217,9 +227,13 @@ type CreateTaskRequest struct {
 	// Its category.
 	Category *string `protobuf:"bytes,7,opt,name=category" json:"category,omitempty"`
 	// The number of the masjid it belongs to; by default the user's preferred masjid.
-	MasjidId      *int32 `protobuf:"varint,8,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	MasjidId *int32 `protobuf:"varint,8,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
+	// How many minutes after its prayer begins it is to be done, -720 to 720: -10 is ten minutes before it, 0 when it begins. It moves with
+	// the prayer from day to day. It needs linked_prayer, and a due_datetime that is a date alone or none: the day of the prayer, also
+	// where the time is past midnight.
+	PrayerOffsetMinutes *int32 `protobuf:"varint,9,opt,name=prayer_offset_minutes,json=prayerOffsetMinutes" json:"prayer_offset_minutes,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 // Default values for CreateTaskRequest fields.
@@ -309,6 +323,13 @@ func (x *CreateTaskRequest) GetCategory() string {
 func (x *CreateTaskRequest) GetMasjidId() int32 {
 	if x != nil && x.MasjidId != nil {
 		return *x.MasjidId
+	}
+	return 0
+}
+
+func (x *CreateTaskRequest) GetPrayerOffsetMinutes() int32 {
+	if x != nil && x.PrayerOffsetMinutes != nil {
+		return *x.PrayerOffsetMinutes
 	}
 	return 0
 }
@@ -807,9 +828,12 @@ type UpdateTaskRequest struct {
 	// The number of the masjid it belongs to; 0 clears it.
 	MasjidId *int32 `protobuf:"varint,9,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
 	// Its status: pending reopens a completed task, completed completes it.
-	Status        *string `protobuf:"bytes,10,opt,name=status" json:"status,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Status *string `protobuf:"bytes,10,opt,name=status" json:"status,omitempty"`
+	// How many minutes after its prayer begins it is to be done, -720 to 720: -10 is ten minutes before it; 0 is when it begins. It needs a
+	// linked prayer, and a due time that is a date alone or none. Clearing the prayer or setting a time of day clears it.
+	PrayerOffsetMinutes *int32 `protobuf:"varint,11,opt,name=prayer_offset_minutes,json=prayerOffsetMinutes" json:"prayer_offset_minutes,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *UpdateTaskRequest) Reset() {
@@ -910,6 +934,13 @@ func (x *UpdateTaskRequest) GetStatus() string {
 		return *x.Status
 	}
 	return ""
+}
+
+func (x *UpdateTaskRequest) GetPrayerOffsetMinutes() int32 {
+	if x != nil && x.PrayerOffsetMinutes != nil {
+		return *x.PrayerOffsetMinutes
+	}
+	return 0
 }
 
 // The changed task.
@@ -1289,7 +1320,7 @@ var File_salaatflow_tasks_v1_tasks_proto protoreflect.FileDescriptor
 
 const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsalaatflow/tasks/v1/tasks.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fsalaatflow/tools/v1/round.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xf3\x03\n" +
+	"\x1fsalaatflow/tasks/v1/tasks.proto\x12\x13salaatflow.tasks.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fsalaatflow/tools/v1/round.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xa7\x04\n" +
 	"\x04Task\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12\x1b\n" +
 	"\x05title\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05title\x12 \n" +
@@ -1311,7 +1342,8 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"updated_at\x18\r \x01(\tB\x05\xaa\x01\x02\b\x02R\tupdatedAt\x12 \n" +
 	"\fnext_task_id\x18\x0e \x01(\x05R\n" +
 	"nextTaskId\x12\x1b\n" +
-	"\tremind_at\x18\x0f \x01(\tR\bremindAt\"\xe7\x03\n" +
+	"\tremind_at\x18\x0f \x01(\tR\bremindAt\x122\n" +
+	"\x15prayer_offset_minutes\x18\x10 \x01(\x05R\x13prayerOffsetMinutes\"\xb0\x04\n" +
 	"\x11CreateTaskRequest\x12)\n" +
 	"\x05title\x18\x01 \x01(\tB\x13\xbaH\n" +
 	"\xc8\x01\x01r\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05title\x120\n" +
@@ -1323,7 +1355,8 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"recurrence\x18\x06 \x01(\tB\x1d\xbaH\x1ar\x18R\x05dailyR\x06weeklyR\amonthlyR\n" +
 	"recurrence\x12Q\n" +
 	"\bcategory\x18\a \x01(\tB5\xbaH2r0R\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12$\n" +
-	"\tmasjid_id\x18\b \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\"C\n" +
+	"\tmasjid_id\x18\b \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12G\n" +
+	"\x15prayer_offset_minutes\x18\t \x01(\x05B\x13\xbaH\x10\x1a\x0e\x18\xd0\x05(\xb0\xfa\xff\xff\xff\xff\xff\xff\xff\x01R\x13prayerOffsetMinutes\"C\n" +
 	"\x12CreateTaskResponse\x12-\n" +
 	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\xb3\x04\n" +
 	"\x10ListTasksRequest\x12?\n" +
@@ -1359,7 +1392,7 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x0eGetTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"@\n" +
 	"\x0fGetTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\xba\x04\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\x83\x05\n" +
 	"\x11UpdateTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\x12&\n" +
 	"\x05title\x18\x02 \x01(\tB\x10\xbaH\ar\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05title\x120\n" +
@@ -1373,7 +1406,8 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\bcategory\x18\b \x01(\tB7\xbaH4r2R\x00R\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12$\n" +
 	"\tmasjid_id\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bmasjidId\x121\n" +
 	"\x06status\x18\n" +
-	" \x01(\tB\x19\xbaH\x16r\x14R\apendingR\tcompletedR\x06status\"C\n" +
+	" \x01(\tB\x19\xbaH\x16r\x14R\apendingR\tcompletedR\x06status\x12G\n" +
+	"\x15prayer_offset_minutes\x18\v \x01(\x05B\x13\xbaH\x10\x1a\x0e\x18\xd0\x05(\xb0\xfa\xff\xff\xff\xff\xff\xff\xff\x01R\x13prayerOffsetMinutes\"C\n" +
 	"\x12UpdateTaskResponse\x12-\n" +
 	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"<\n" +
 	"\x13CompleteTaskRequest\x12%\n" +

@@ -106,14 +106,14 @@ func (r reminding) wantLeased(t *testing.T, channel reminders.Channel, now time.
 func remindedOnItsChannels(t *testing.T, r reminding) {
 	r.open(t, aliceApp, bobApp, everyApp)
 	task := draft(alice, "read")
-	task.Due, task.RemindAt, task.LinkedPrayer = noon, noon, "Fajr"
+	task.Due, task.RemindAt, task.LinkedPrayer, task.PrayerOffset = noon, noon, "Fajr", -10
 	task = create(t, r, task)
 	r.due(t, bob, "give", noon.Add(-time.Second))
 	if n := r.release(t, noon); n != 2 {
 		t.Fatalf("released %d, want 2", n)
 	}
 	want := reminders.Reminder{
-		ID: reminders.ID{UserID: alice, TaskID: task.ID, At: noon}, Title: "read", LinkedPrayer: "Fajr", Attempt: 1,
+		ID: reminders.ID{UserID: alice, TaskID: task.ID, At: noon}, Title: "read", LinkedPrayer: "Fajr", PrayerOffset: -10, Attempt: 1,
 	}
 	if got := r.lease(t, aliceApp, noon); len(got) != 1 || got[0] != want {
 		t.Errorf("alice's channel is given %+v, want %+v", got, want)

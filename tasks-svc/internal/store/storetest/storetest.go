@@ -65,6 +65,7 @@ func full(userID int32) tasks.Task {
 		Description:  "first line\nsecond 'line' \"quoted\" $1 %",
 		Priority:     tasks.High,
 		LinkedPrayer: "Fajr",
+		PrayerOffset: -720,
 		Due:          noon.Add(36 * time.Hour),
 		Recurrence:   tasks.Weekly,
 		Anchor:       noon.Add(-24 * time.Hour),
