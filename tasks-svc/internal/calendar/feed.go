@@ -110,7 +110,7 @@ func uid(o tasks.Occurrence) string {
 func describe(task tasks.Task, language string) string {
 	var said []string
 	if task.LinkedPrayer != "" {
-		said = append(said, words.AtPrayer(language, task.LinkedPrayer))
+		said = append(said, words.AtPrayer(language, task.LinkedPrayer, task.PrayerOffset))
 	}
 	if text := []rune(paragraphs(task.Description)); len(text) > maxDescription {
 		said = append(said, string(text[:maxDescription-1])+"…")

@@ -95,6 +95,13 @@ func TestAFeedReadsAsItWasMeant(t *testing.T) {
 	}
 }
 
+func TestAnEventSaysHowFarFromItsPrayerItIs(t *testing.T) {
+	o := timed("x")
+	o.Task.LinkedPrayer, o.Task.PrayerOffset = "Asr", -10
+	event := parsed(t, calendar.Feed([]tasks.Occurrence{o}, reader(t, "en"))).Events()[0]
+	wantTexts(t, event.Props, map[string]string{"DESCRIPTION": "10 min before Asr begins"})
+}
+
 func wantTexts(t *testing.T, props ical.Props, want map[string]string) {
 	t.Helper()
 	for name, want := range want {

@@ -22,6 +22,8 @@ type sentences struct {
 	Reminder        string            `json:"reminder"`
 	Calendar        string            `json:"calendar"`
 	AtPrayer        string            `json:"at_prayer"`
+	BeforePrayer    string            `json:"before_prayer"`
+	AfterPrayer     string            `json:"after_prayer"`
 	Prayers         map[string]string `json:"prayers"`
 }
 
@@ -70,8 +72,14 @@ func Reminder(language string) (text, spoken string) {
 // Calendar is the name of the calendar of a user's tasks.
 func Calendar(language string) string { return in(language).Calendar }
 
-// AtPrayer says that something is to be done when a prayer, such as Fajr, begins.
-func AtPrayer(language, prayer string) string {
+// AtPrayer says that something is to be done when a prayer, such as Fajr, begins, or so many minutes after that; negative before it.
+func AtPrayer(language, prayer string, minutes int32) string {
 	said := in(language)
-	return strings.ReplaceAll(said.AtPrayer, "{prayer}", said.Prayers[prayer])
+	sentence := said.AtPrayer
+	if minutes > 0 {
+		sentence = said.AfterPrayer
+	} else if minutes < 0 {
+		sentence, minutes = said.BeforePrayer, -minutes
+	}
+	return strings.NewReplacer("{prayer}", said.Prayers[prayer], "{minutes}", strconv.Itoa(int(minutes))).Replace(sentence)
 }

@@ -37,16 +37,29 @@ func TestACalendarSpeaksItsReadersLanguage(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "When Dhuhr begins", "ur-Latn": "Jab Zuhr ka waqt shuru ho", "ur": "جب ظہر کا وقت شروع ہو", "xx": "When Dhuhr begins",
 	} {
-		if got := words.AtPrayer(language, "Dhuhr"); got != want {
+		if got := words.AtPrayer(language, "Dhuhr", 0); got != want {
 			t.Errorf("%s: %s, want %s", language, got, want)
 		}
 		for _, prayer := range tasks.Prayers() {
-			if said := words.AtPrayer(language, prayer); strings.Contains(said, "{") || said == words.AtPrayer(language, "") {
+			if said := words.AtPrayer(language, prayer, 0); strings.Contains(said, "{") || said == words.AtPrayer(language, "", 0) {
 				t.Errorf("%s, %s: %s", language, prayer, said)
 			}
 		}
 		if words.Calendar(language) == "" {
 			t.Errorf("%s: the calendar has no name", language)
+		}
+	}
+}
+
+func TestACalendarSaysHowFarFromAPrayer(t *testing.T) {
+	for language, want := range map[string][2]string{
+		"en":      {"10 min before Maghrib begins", "15 min after Maghrib begins"},
+		"ur-Latn": {"Maghrib ka waqt shuru hone se 10 minute pehle", "Maghrib ka waqt shuru hone ke 15 minute baad"},
+		"ur":      {"مغرب کا وقت شروع ہونے سے 10 منٹ پہلے", "مغرب کا وقت شروع ہونے کے 15 منٹ بعد"},
+	} {
+		before, after := words.AtPrayer(language, "Maghrib", -10), words.AtPrayer(language, "Maghrib", 15)
+		if before != want[0] || after != want[1] {
+			t.Errorf("%s: %s and %s, want %v", language, before, after, want)
 		}
 	}
 }
