@@ -3,6 +3,7 @@ package tasks
 import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/byprayer"
 )
 
 // changeParts says of a task that was changed what each changed argument is now.
@@ -14,7 +15,9 @@ func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
 		}
 	}
 	add("title", "change_title", "title", messages.Data(after.Title))
-	add("linked_prayer", "change_prayer", "prayer", t.Book.Prayer(dialogue.TextOf(after.LinkedPrayer)))
+	if _, changed := args["linked_prayer"]; changed {
+		parts = append(parts, byprayer.Place(t.Book, "change_prayer", after.byPrayer()))
+	}
 	if after.Due == nil {
 		add("due_datetime", "change_no_due", "when", "")
 	} else {

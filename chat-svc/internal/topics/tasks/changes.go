@@ -140,13 +140,14 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 	if !ok {
 		return
 	}
+	t.byPrayer().Repeat(&slots, target.ID)
 	t.moveDue(&slots, before)
 	if added := words.AddedToName(dialogue.TextOf(slots.Title)); added != "" {
 		longer := before.Title + " " + added
 		slots.Title = &longer
 	}
 	args := changing(target.ID, slots)
-	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.UpdateTask, args, slots) {
+	if !t.byPrayer().SetDue(ctx, &slots, args, before.byPrayer()) || !t.Run(ctx, toolnames.UpdateTask, args, slots) {
 		return
 	}
 	after, ok := t.resultTask()
@@ -267,4 +268,7 @@ func (t Talk) sayUpdated(before, after task, args dialogue.Arguments) {
 	said["changes"] = t.Book.List(t.changeParts(after, args))
 	t.Say("task_updated", said)
 	t.sayReminderMoved(before, after)
+	if args["prayer_offset_minutes"] != nil {
+		t.byPrayer().TellRepeats(after.byPrayer(), false)
+	}
 }

@@ -1,12 +1,12 @@
 package tasks
 
 import (
-	"context"
 	"strings"
 	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/byprayer"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -25,42 +25,8 @@ func (t Talk) dueText(due string) string {
 	return due
 }
 
-// resolveDue turns "20 minutes before Maghrib" into a date and time, by the prayer times of the user's place. If no
-// prayer is known, it leaves the arguments as they are. It reports whether the turn may go on.
-func (t Talk) resolveDue(ctx context.Context, slots *detect.Slots, args dialogue.Arguments) bool {
-	relative := slots.DueRelative
-	if relative == nil {
-		return true
-	}
-	if relative.Prayer == "" {
-		relative.Prayer = t.State.Prayer
-	}
-	if relative.Prayer == "" {
-		return true
-	}
-	day := relative.Date
-	if day == "" {
-		day = t.Now.Format(time.DateOnly)
-	}
-	at, ok := t.prayers().StartOf(ctx, relative.Prayer, day, *slots)
-	if !ok {
-		return false
-	}
-	due := at.Add(time.Duration(relative.Minutes) * time.Minute)
-	if ofJummah := relative.Prayer == prayers.Jummah; (relative.Date == "" || ofJummah) && !due.After(t.Now) {
-		next := daysAfter(day, 1)
-		if ofJummah {
-			next = daysAfter(day, 7)
-		}
-		if at, ok = t.prayers().StartOf(ctx, relative.Prayer, next, *slots); !ok {
-			return false
-		}
-		due = at.Add(time.Duration(relative.Minutes) * time.Minute)
-	}
-	local := due.In(t.Now.Location()).Format(dateTimeLayout)
-	slots.Due, args["due_datetime"] = &local, due.Format(time.RFC3339)
-	return true
-}
+// byPrayer sets times that are told by a prayer.
+func (t Talk) byPrayer() byprayer.Talk { return byprayer.Talk{Turn: t.Turn} }
 
 // anchor fills in the prayer just mentioned, if the message says "after that one".
 func (t Talk) anchor(slots *detect.Slots) {

@@ -8,7 +8,7 @@ import (
 
 // restoring returns the arguments that undo an update of a task.
 func restoring(before task, args dialogue.Arguments) json.RawMessage {
-	was := dialogue.Arguments{}
+	was := before.byPrayer().Restoring(args)
 	for name := range args {
 		switch name {
 		case "task_id":

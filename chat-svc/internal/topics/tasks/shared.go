@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/byprayer"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/apperr"
 )
@@ -72,6 +73,9 @@ func ChangesAll(slots detect.Slots) bool { return changesAll(slots) }
 func (t Talk) AskAllTo(intent detect.Intent, slots detect.Slots, meant []conversation.Item, of []Task) {
 	t.askAllOf(intent, slots, meant, of)
 }
+
+// ByPrayer is how the task lies to its prayer.
+func (k task) ByPrayer() byprayer.Task { return k.byPrayer() }
 
 // DateTimeLayout is the form of a due time in a slot.
 const DateTimeLayout = dateTimeLayout

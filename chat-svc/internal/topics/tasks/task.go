@@ -1,6 +1,9 @@
 package tasks
 
-import "github.com/salaatflow/platform/chat-svc/internal/conversation"
+import (
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/byprayer"
+)
 
 // task is a task in a tool's result.
 type task struct {
@@ -8,12 +11,18 @@ type task struct {
 	Title        string  `json:"title"`
 	Priority     string  `json:"priority"`
 	LinkedPrayer *string `json:"linked_prayer"`
+	PrayerOffset *int32  `json:"prayer_offset_minutes"`
 	Due          *string `json:"due_datetime"`
 	Recurrence   *string `json:"recurrence"`
 	Category     *string `json:"category"`
 	Completed    bool    `json:"completed"`
 	NextTaskID   *int32  `json:"next_task_id"`
 	RemindAt     *string `json:"remind_at"`
+}
+
+// byPrayer is how the task lies to its prayer.
+func (k task) byPrayer() byprayer.Task {
+	return byprayer.Task{LinkedPrayer: k.LinkedPrayer, Due: k.Due, Recurrence: k.Recurrence, Offset: k.PrayerOffset}
 }
 
 // Item is what a conversation remembers of the task.

@@ -172,6 +172,6 @@ func (t Talk) taskByNumber(ctx context.Context, number int32) (task, *apperr.Err
 	return task{
 		ID: found.GetId(), Title: found.GetTitle(), Priority: found.GetPriority(), LinkedPrayer: found.LinkedPrayer, Due: found.DueDatetime,
 		Recurrence: found.Recurrence, Category: found.Category, Completed: found.GetCompleted(), NextTaskID: found.NextTaskId,
-		RemindAt: found.RemindAt,
+		RemindAt: found.RemindAt, PrayerOffset: found.PrayerOffsetMinutes,
 	}, nil
 }

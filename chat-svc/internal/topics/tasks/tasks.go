@@ -10,6 +10,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/byprayer"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -55,7 +56,7 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 	dialogue.Set(args, "recurrence", slots.Recurrence)
 	dialogue.Set(args, "category", slots.Category)
 	args.SetDue(slots.Due)
-	if !t.resolveDue(ctx, &slots, args) || !t.Run(ctx, toolnames.CreateTask, args, slots) {
+	if !t.byPrayer().SetDue(ctx, &slots, args, byprayer.Task{}) || !t.Run(ctx, toolnames.CreateTask, args, slots) {
 		return
 	}
 	made, ok := t.resultTask()
@@ -68,9 +69,7 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 	t.Say("task_created", messages.Args{"id": made.ID, "title": messages.Data(made.Title), "details": t.details(made)})
 	t.tellHijriDue(islamic)
 	t.sayReminder(made)
-	if slots.DueRelative != nil && slots.Recurrence != nil {
-		t.Add("repeats_by_clock", nil) // tasks keep no distance from a prayer
-	}
+	t.byPrayer().TellRepeats(made.byPrayer(), slots.DueRelative != nil)
 }
 
 // sayReminder adds when a task reminds, where that is not its due time, which was said.
@@ -107,8 +106,8 @@ func (t Talk) detailParts(k task) []string {
 			parts = append(parts, t.Book.Say(key, messages.Args{name: value}))
 		}
 	}
-	if k.LinkedPrayer != nil && *k.LinkedPrayer != k.Title {
-		add("detail_prayer", "prayer", t.Book.Prayer(*k.LinkedPrayer))
+	if k.LinkedPrayer != nil && (*k.LinkedPrayer != k.Title || k.PrayerOffset != nil) {
+		parts = append(parts, byprayer.Place(t.Book, "detail_prayer", k.byPrayer()))
 	}
 	if k.Due != nil {
 		add("detail_due", "when", t.when(k, *k.Due))

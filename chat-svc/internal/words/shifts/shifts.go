@@ -41,6 +41,8 @@ type Shift struct {
 	It     bool
 	Number int32
 	Name   string
+	// More is set where a word says that it is to be so much more: "aur 10 minute pehle".
+	More bool
 	// Time is what it is to be, of Become.
 	Time string
 }
@@ -49,8 +51,8 @@ type Shift struct {
 var lists = wordfile.Must(load(shiftsYAML))
 
 type patterns struct {
-	kinds                        [Anew + 1][]*regexp.Regexp
-	of, it, num, article, noTask *regexp.Regexp
+	kinds                              [Anew + 1][]*regexp.Regexp
+	of, it, num, article, noTask, more *regexp.Regexp
 }
 
 // Of returns what a message says; isLength reports whether a text is an amount of time and nothing else.
@@ -89,7 +91,7 @@ func match(pattern *regexp.Regexp, kind Kind, message string, isLength func(stri
 	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || kind == JustLater || kind == JustEarlier || kind == Anew) {
 		return Shift{}, false
 	}
-	read := Shift{Kind: kind, Length: length}
+	read := Shift{Kind: kind, Length: length, More: lists.more.MatchString(message)}
 	read.point(task + before)
 	return read, true
 }
@@ -127,7 +129,7 @@ func load(data []byte) (*patterns, error) {
 	var file struct {
 		Parts                                                                 map[string]string
 		Later, Earlier, Snooze, JustLater, JustEarlier, Become, Reminds, Anew []string
-		Of, It, Numbered, The, NoTask                                         string
+		Of, It, Numbered, The, NoTask, More                                   string
 	}
 	if err := wordfile.Decode("shifts.yaml", data, &file); err != nil {
 		return nil, err
@@ -152,6 +154,7 @@ func load(data []byte) (*patterns, error) {
 	}
 	for to, text := range map[**regexp.Regexp]string{
 		&p.of: file.Of, &p.it: file.It, &p.num: file.Numbered, &p.article: file.The, &p.noTask: file.NoTask,
+		&p.more: file.More,
 	} {
 		pattern, err := regexp.Compile(text)
 		if err != nil {

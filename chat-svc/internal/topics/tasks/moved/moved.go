@@ -78,11 +78,10 @@ func (t Talk) justChanged() bool {
 // move moves the task that is meant, or asks whether it is the one. It reports whether there is one that has a time to be moved from.
 func (t Talk) move(ctx context.Context, said shifts.Shift) bool {
 	meant, certain := t.meant(ctx, said)
-	due := t.moved(meant, said)
-	if due == "" {
+	slots := t.movedTo(meant, said)
+	if !slots.ChangesTask() {
 		return false
 	}
-	slots := detect.Slots{Due: &due}
 	t.Answer.Intent, t.Detected.Intent, t.Detected.Cues = detect.UpdateTask, detect.UpdateTask, detect.Cues{}
 	if !certain {
 		t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.UpdateTask, Slots: slots}, Task: meant.Item()})
@@ -90,6 +89,39 @@ func (t Talk) move(ctx context.Context, said shifts.Shift) bool {
 	}
 	t.Change(ctx, meant.Item(), slots)
 	return true
+}
+
+// movedTo returns when a task is due that is moved from its time, or from its place before or after a prayer; no slots if it has none.
+func (t Talk) movedTo(k tasks.Task, said shifts.Shift) detect.Slots {
+	by := t.lengthOf(said)
+	if by.Minutes != 0 && by.Days == 0 && by.Months == 0 {
+		if relative := t.besidePrayer(k, by.Minutes, said.More); relative != nil {
+			return detect.Slots{DueRelative: relative}
+		}
+	}
+	if due := t.moved(k, said); due != "" {
+		return detect.Slots{Due: &due}
+	}
+	return detect.Slots{}
+}
+
+// besidePrayer returns where a task is moved to that goes with its prayer from day to day; nil for another. In Urdu one word means before
+// and earlier: of a task before its prayer it tells how long before, unless it is to be so much more, and alike of one after its prayer.
+func (t Talk) besidePrayer(k tasks.Task, minutes int, more bool) *detect.DueRelative {
+	relative := k.ByPrayer().Moved(minutes)
+	if relative != nil && k.PrayerOffset != nil && !more && t.Detected.Language != detect.English && (*k.PrayerOffset < 0) == (minutes < 0) {
+		relative.Minutes = minutes
+	}
+	return relative
+}
+
+// lengthOf returns by how much a task is moved: negative where that is earlier.
+func (t Talk) lengthOf(said shifts.Shift) detect.Length {
+	by, _ := t.Detector.Length(said.Length)
+	if said.Kind == shifts.Earlier || said.Kind == shifts.JustEarlier {
+		by.Minutes, by.Days, by.Months = -by.Minutes, -by.Days, -by.Months
+	}
+	return by
 }
 
 // meant returns the task that is meant, the zero one for none, and whether that is certain.
@@ -117,10 +149,7 @@ func (t Talk) meant(ctx context.Context, said shifts.Shift) (meant tasks.Task, c
 // moved returns when a task is due that is moved from its time; empty if it has none. By less than a day, one that is due on a day is moved
 // from when it reminds.
 func (t Talk) moved(k tasks.Task, said shifts.Shift) string {
-	by, _ := t.Detector.Length(said.Length)
-	if said.Kind == shifts.Earlier || said.Kind == shifts.JustEarlier {
-		by.Minutes, by.Days, by.Months = -by.Minutes, -by.Days, -by.Months
-	}
+	by := t.lengthOf(said)
 	was, ok := t.timeOf(k.Due)
 	isDay := ok && was.Hour() == 0 && was.Minute() == 0
 	if by.Minutes != 0 && (!ok || isDay) {
