@@ -24,6 +24,7 @@ type task struct {
 	Description  string `json:"description"`
 	Priority     string `json:"priority"`
 	LinkedPrayer string `json:"linked_prayer"`
+	PrayerOffset int    `json:"prayer_offset_minutes"`
 	DueDatetime  string `json:"due_datetime"`
 	Recurrence   string `json:"recurrence"`
 	Category     string `json:"category"`
@@ -31,6 +32,11 @@ type task struct {
 	Completed    bool   `json:"completed"`
 	CompletedAt  string `json:"completed_at"`
 }
+
+// BeforePrayer returns how many minutes the task is before its prayer, AfterPrayer after it; 0 where it is not.
+func (t task) BeforePrayer() int { return max(-t.PrayerOffset, 0) }
+
+func (t task) AfterPrayer() int { return max(t.PrayerOffset, 0) }
 
 type masjid struct {
 	ID         int      `json:"id"`

@@ -108,10 +108,13 @@ func filledIn(r *http.Request) (task, map[string]any) {
 	if text := get("masjid_id"); text != "" {
 		body["masjid_id"] = number32(text)
 	}
+	if r.PostForm.Has("prayer_offset_minutes") {
+		body["prayer_offset_minutes"] = number32(get("prayer_offset_minutes"))
+	}
 	return task{
 		Title: get("title"), Description: get("description"), Priority: get("priority"), LinkedPrayer: get("linked_prayer"),
 		DueDatetime: get("due_datetime"), Recurrence: get("recurrence"), Category: get("category"),
-		MasjidID: number32(get("masjid_id")),
+		MasjidID: number32(get("masjid_id")), PrayerOffset: number32(get("prayer_offset_minutes")),
 	}, body
 }
 
@@ -119,7 +122,7 @@ func (p *Pages) addTask(w http.ResponseWriter, r *http.Request) {
 	_ = r.ParseForm() // what cannot be read is missing, and refused as such
 	given, body := filledIn(r)
 	for name, value := range body {
-		if value == "" && name != "title" {
+		if value == "" && name != "title" || value == 0 {
 			delete(body, name)
 		}
 	}
