@@ -73,6 +73,37 @@ func TestACalendarSubscribesToTasks(t *testing.T) {
 	}
 }
 
+// What is before a prayer is there at each day's own hour, with its alarm.
+func TestACalendarHasEachDaysHourBeforeAPrayer(t *testing.T) {
+	platform := startOnSaturdayMorning(t, harness.Options{})
+	const dua = `{"title":"Dua","linked_prayer":"Maghrib","prayer_offset_minutes":-10,"recurrence":"daily"}`
+	send(t, platform, "POST", "/api/v1/tasks", dua, as(1))
+	feed := send(t, platform, "GET", "/api/v1/tasks.ics", "", as(1))
+	read, err := ics.ParseCalendar(strings.NewReader(feed.body))
+	if err != nil || len(read.Events()) != 31 {
+		t.Fatalf("%v in\n%s", err, feed.body)
+	}
+	hours := map[string]bool{}
+	for _, event := range read.Events() {
+		start, err := event.GetStartAt()
+		if err != nil {
+			t.Fatal(err)
+		}
+		start = start.In(karachi)
+		times := send(t, platform, "GET", "/api/v1/prayer-times?date="+start.Format(time.DateOnly), "", as(1))
+		if maghrib := start.Add(10 * time.Minute).Format(time.RFC3339); times.field(t, "start_datetimes.maghrib") != maghrib {
+			t.Errorf("it is at %v, and Maghrib at %v", start, times.field(t, "start_datetimes.maghrib"))
+		}
+		if text := event.GetProperty(ics.ComponentPropertyDescription).Value; text != "10 min before Maghrib begins" || len(event.Alarms()) != 1 {
+			t.Errorf("it says %s, with %d alarms", text, len(event.Alarms()))
+		}
+		hours[start.Format(time.TimeOnly)] = true
+	}
+	if len(hours) < 5 {
+		t.Errorf("a month has only the hours %v", hours)
+	}
+}
+
 // A calendar program asks again whether the feed has changed, and an answer is kept by nobody who should not.
 func TestACalendarIsToldOfChanges(t *testing.T) {
 	platform := startOnSaturdayMorning(t, harness.Options{})

@@ -44,6 +44,10 @@ func TestChatKeepsATaskSoLongBeforeAPrayer(t *testing.T) {
 		{[]string{"rozana Maghrib se 10 minute pehle dua ki yaad dilana", "isko 20 minute pehle kar do"}, "Maghrib", -20.0, nil, nil},
 		{[]string{"rozana Maghrib se 10 minute pehle dua ki yaad dilana", "isko 5 minute aur pehle kar do"}, "Maghrib", -15.0, nil, nil},
 		{[]string{"روزانہ مغرب سے دس منٹ پہلے دعا کی یاد دہانی لگا دو", "نہیں بیس منٹ پہلے"}, "Maghrib", -20.0, nil, nil},
+		{[]string{"remind me 10 minutes before Maghrib to make dua every day", "make it 2 hours before"}, "Maghrib", -120.0, nil, nil},
+		{[]string{"remind me 10 minutes before Maghrib to make dua every day", "make it 15 minutes after"}, "Maghrib", 15.0, nil, nil},
+		{[]string{"rozana Maghrib se 10 minute pehle dua ki yaad dilana", "nahi do ghante pehle"}, "Maghrib", -120.0, nil, nil},
+		{[]string{"روزانہ مغرب سے دس منٹ پہلے دعا کی یاد دہانی لگا دو", "نہیں آدھا گھنٹہ پہلے"}, "Maghrib", -30.0, nil, nil},
 		{[]string{"remind me at Maghrib to make dua every day", "make it 10 minutes before Maghrib"}, "Maghrib", -10.0, nil, nil},
 		{
 			[]string{"add task report every day at 5 pm", "make it 15 minutes before Maghrib"},

@@ -53,6 +53,7 @@ var lists = wordfile.Must(load(shiftsYAML))
 type patterns struct {
 	kinds                              [Anew + 1][]*regexp.Regexp
 	of, it, num, article, noTask, more *regexp.Regexp
+	before, after                      *regexp.Regexp
 }
 
 // Of returns what a message says; isLength reports whether a text is an amount of time and nothing else.
@@ -96,6 +97,18 @@ func match(pattern *regexp.Regexp, kind Kind, message string, isLength func(stri
 	return read, true
 }
 
+// Beside returns how long before or after what was spoken of a text says that something is to be, and which of both: "2 hours before". It
+// reports whether the text says that and nothing else.
+func Beside(text string, isLength func(string) bool) (length string, before, ok bool) {
+	for _, pattern := range []*regexp.Regexp{lists.before, lists.after} {
+		if found := pattern.FindStringSubmatch(text); found != nil {
+			length = found[pattern.SubexpIndex("what")]
+			return length, pattern == lists.before, isLength(length)
+		}
+	}
+	return "", false, false
+}
+
 // part parts a text into what stands before an amount of time, and the amount, which is as long as it can be.
 func part(what string, isLength func(string) bool) (before, length string, ok bool) {
 	words := strings.Fields(what)
@@ -129,7 +142,7 @@ func load(data []byte) (*patterns, error) {
 	var file struct {
 		Parts                                                                 map[string]string
 		Later, Earlier, Snooze, JustLater, JustEarlier, Become, Reminds, Anew []string
-		Of, It, Numbered, The, NoTask, More                                   string
+		Of, It, Numbered, The, NoTask, More, Before, After                    string
 	}
 	if err := wordfile.Decode("shifts.yaml", data, &file); err != nil {
 		return nil, err
@@ -154,7 +167,7 @@ func load(data []byte) (*patterns, error) {
 	}
 	for to, text := range map[**regexp.Regexp]string{
 		&p.of: file.Of, &p.it: file.It, &p.num: file.Numbered, &p.article: file.The, &p.noTask: file.NoTask,
-		&p.more: file.More,
+		&p.more: file.More, &p.before: filled.Replace(file.Before), &p.after: filled.Replace(file.After),
 	} {
 		pattern, err := regexp.Compile(text)
 		if err != nil {

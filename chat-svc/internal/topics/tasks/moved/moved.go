@@ -31,6 +31,9 @@ func (t Talk) Hear(ctx context.Context) bool {
 	if t.Words.Asked {
 		return false
 	}
+	if t.keptBeside(ctx, said) {
+		return true
+	}
 	switch said.Kind {
 	case shifts.Snooze:
 		return t.snooze(ctx, said)
@@ -47,6 +50,31 @@ func (t Talk) Hear(ctx context.Context) bool {
 		return false
 	}
 	return t.move(ctx, said)
+}
+
+// keptBeside keeps the task that was spoken of last so long before or after its prayer as the message says, "2 hours before", if it moves
+// with that from day to day. It reports whether it did.
+func (t Talk) keptBeside(ctx context.Context, said shifts.Shift) bool {
+	text := said.Time
+	if said.Kind == shifts.None && t.justChanged() {
+		text = t.Input.Text
+	}
+	length, before, ok := shifts.Beside(text, t.isLength)
+	by, _ := t.Detector.Length(length)
+	if !ok || by.Minutes == 0 || by.Days != 0 || by.Months != 0 || t.State.Task.ID == 0 {
+		return false
+	}
+	meant, refused := t.TaskByNumber(ctx, t.State.Task.ID)
+	relative := meant.ByPrayer().Moved(0)
+	if refused != nil || relative == nil || meant.PrayerOffset == nil {
+		return false
+	}
+	if relative.Minutes = by.Minutes; before {
+		relative.Minutes = -by.Minutes
+	}
+	t.Answer.Intent, t.Detected.Intent, t.Detected.Cues = detect.UpdateTask, detect.UpdateTask, detect.Cues{}
+	t.Change(ctx, meant.Item(), detect.Slots{DueRelative: relative})
+	return true
 }
 
 // become gives the task that was spoken of last a time before or after a prayer, where the message was taken for a new task. It reports
