@@ -28,7 +28,7 @@ func (t Talk) correctDetail(ctx context.Context) bool {
 		return false
 	}
 	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx) ||
-		t.correctName(ctx, last)
+		t.correctWhole(ctx, last) || t.correctName(ctx, last)
 }
 
 // correctContrast sets what the message means of what can be changed, where it denies another: "urgent nahi normal".
