@@ -132,7 +132,7 @@ func (t *turn) respond(ctx context.Context) {
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
-	return t.history.Hear(ctx) || t.isOfProfile(ctx) || t.moved.Hear(ctx) ||
+	return t.history.Hear(ctx) || t.prayers.TellFollowing(ctx) || t.isOfProfile(ctx) || t.moved.Hear(ctx) ||
 		t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
 }
 

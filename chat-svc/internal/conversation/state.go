@@ -23,6 +23,8 @@ type State struct {
 	Place Place `json:"place"`
 	// Prayer is the prayer mentioned last, or empty.
 	Prayer string `json:"prayer,omitempty"`
+	// PrayerOn is the day of the prayer that was told as the next one, where the last request asked for that.
+	PrayerOn string `json:"prayer_on,omitempty"`
 	// Hadith is the hadith quoted last. The zero value means none.
 	Hadith HadithPlace `json:"hadith,omitzero"`
 	// About is the topic of the last request.

@@ -167,6 +167,7 @@ func (t Talk) Current(ctx context.Context, slots detect.Slots) {
 	t.NotePlace(args)
 	t.SetLast(detect.GetCurrentPrayer, slots)
 	t.State.Prayer = now.Next
+	t.State.PrayerOn, _, _ = strings.Cut(now.NextStart, "T")
 	if kind := dialogue.TextOf(slots.Asked); kind != "" && kind != askedJamaat && kind != askedStill && kind != askedMissed {
 		t.tellForbidden(now, kind)
 		return
