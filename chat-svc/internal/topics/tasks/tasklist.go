@@ -151,7 +151,8 @@ const maxListed = 200
 
 func (t Talk) tellTask(k task) {
 	t.State.Task = k.item()
-	t.SetLast(detect.ListTasks, detect.Slots{})
+	number := int(k.ID)
+	t.SetLast(detect.ListTasks, detect.Slots{TaskID: &number}) // yes just did
 	key := "task_is_pending"
 	if k.Completed {
 		key = "task_is_completed"

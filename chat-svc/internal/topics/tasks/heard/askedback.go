@@ -6,7 +6,6 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
-	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -62,22 +61,4 @@ func (t Talk) tellOne(ctx context.Context, asked tasks.Task) bool {
 	t.SetLast(detect.ListTasks, detect.Slots{})
 	t.Answer.Message = t.Lines([]tasks.Task{asked})
 	return true
-}
-
-// tellState shows the task of which the message asks what has become: "assignment ka kya hua", "did I do the
-// laundry?". It reports whether the message was handled.
-func (t Talk) tellState(ctx context.Context) bool {
-	name := t.Words.BesideState()
-	if name == "" {
-		name = words.AskedDone(t.Input.Text)
-	}
-	if name == "" || t.Person.UserID == 0 || t.Detected.Intent.Writes() && t.Detected.Cues.Makes {
-		return false
-	}
-	all, ok := t.AllTasks(ctx)
-	if !ok {
-		return false
-	}
-	named, _ := tasks.Match(name, all)
-	return len(named) == 1 && t.tellOne(ctx, named[0])
 }

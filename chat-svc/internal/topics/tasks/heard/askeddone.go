@@ -1,0 +1,93 @@
+package heard
+
+import (
+	"context"
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/chat-svc/internal/words/followups"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
+)
+
+// tellState says whether the task is done of which the message asks what has become: "assignment ka kya hua", "did I do the laundry?",
+// "have I rung the plumber?". It reports whether the message was handled.
+func (t Talk) tellState(ctx context.Context) bool {
+	if t.Person.UserID == 0 || t.Detected.Intent.Writes() && t.Detected.Cues.Makes {
+		return false
+	}
+	name := t.Words.BesideState()
+	if name == "" {
+		name = words.AskedDone(t.Input.Text)
+	}
+	asked := followups.AskedDone(t.Input.Text)
+	if name == "" && asked == "" || t.Detected.Slots.TaskID != nil {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	if !ok {
+		return false
+	}
+	named, _ := tasks.Match(name, all)
+	if len(named) != 1 && asked != "" && !t.Detected.Intent.Writes() {
+		named = matching.NamedOf(asked, all, func(k tasks.Task) string { return k.Title })
+	}
+	return len(named) == 1 && t.tellWhether(ctx, named[0])
+}
+
+// tellWhether says whether a task is done, and remembers that it was asked.
+func (t Talk) tellWhether(ctx context.Context, asked tasks.Task) bool {
+	t.Answer.Intent = detect.ListTasks
+	if !t.Run(ctx, toolnames.ListTasks, dialogue.Arguments{"status": "all", "limit": tasks.MostListed}, detect.Slots{}) {
+		return true
+	}
+	t.NoteList(conversation.Tasks, []conversation.Item{asked.Item()})
+	t.TellTask(asked)
+	return true
+}
+
+// completeAsked completes the task of which was asked whether it is done, where the message says that it is by now, and no more: "well i
+// have now", "haan abhi kar liya". It reports whether the message was handled.
+func (t Talk) completeAsked(ctx context.Context) bool {
+	last := t.State.Last
+	asked := last.Intent == detect.ListTasks && last.Slots.TaskID != nil && int(t.State.Task.ID) == *last.Slots.TaskID
+	if !asked || t.Detected.Cues.Negated || !followups.TellsDoneNow(t.Input.Text) {
+		return false
+	}
+	k, refused := t.TaskByNumber(ctx, t.State.Task.ID)
+	if refused != nil || k.Completed {
+		return false
+	}
+	t.Answer.Intent = detect.CompleteTask
+	t.WithTask(ctx, conversation.Question{Asked: conversation.Asked{Intent: detect.CompleteTask}}, k.Item())
+	return true
+}
+
+// obeyBehind does to the task that was spoken of last what the message orders behind a telling that names no other: "he came this morning,
+// so kindly mark it now". It reports whether the message does.
+func (t Talk) obeyBehind(ctx context.Context) bool {
+	in := t.Input
+	in.Text = followups.OrderBehind(t.Input.Text)
+	if in.Text == "" || t.State.Task.ID == 0 || t.State.About != detect.Tasks || t.Words.Asked {
+		return false
+	}
+	ordered := t.Detector.Detect(in)
+	slots, cues := ordered.Slots, ordered.Cues
+	deed := ordered.Intent == detect.CompleteTask || ordered.Intent == detect.DeleteTask
+	names := slots.TaskRef != nil || slots.TaskID != nil || cues.Ordinal != 0 || ordered.Plan.Several
+	if !deed || names || !cues.Pronoun || cues.Negated || ordered.Confidence < dialogue.Sure {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	other := func(k tasks.Task) bool { return k.ID != t.State.Task.ID }
+	if !ok || slices.ContainsFunc(t.Named(all), other) {
+		return false
+	}
+	t.Input, t.Detected, t.Words = in, ordered, words.Parse(in.Text)
+	t.Dispatch(ctx, ordered.Intent, slots)
+	return true
+}
