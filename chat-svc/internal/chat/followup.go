@@ -69,7 +69,7 @@ func (t *turn) isFollowUpCommand() bool {
 // Isha", "ek aur". It reports whether the message was handled.
 func (t *turn) continuePrevious(ctx context.Context) bool {
 	cues := t.Detected.Cues
-	if cues.HowTo || cues.Negated && cues.Act != detect.No {
+	if cues.HowTo || cues.Negated && cues.Act != detect.No || cues.Act == detect.Thanks {
 		return false
 	}
 	return cues.More && t.showMore(ctx) || t.continueLast(ctx)

@@ -11,6 +11,7 @@ type openings struct {
 	Around wordSet            `yaml:"around"`
 	Deeds  map[string]wordSet `yaml:"deeds"`
 	New    wordSet            `yaml:"new"`
+	Behind wordSet            `yaml:"behind"`
 }
 
 // maxOpening is the most words of a message that only says which deed is wanted.
@@ -47,7 +48,7 @@ func (w Message) OpensByVerb() bool {
 func IsDeed(title string) bool {
 	said := Parse(title).Folded
 	for _, deed := range lists.Openings.Deeds {
-		if len(said) > 1 && deed[said[0]] && !lists.Sets.Something[said[0]] {
+		if len(said) > 1 && deed[said[0]] && !lists.Sets.Something[said[0]] && !lists.Openings.Behind[said[0]] {
 			return true
 		}
 	}

@@ -20,6 +20,9 @@ func (t Talk) DetectRename() {
 			t.Detected.Cues.Bare = number // a time, or another task: respond asks which
 			return
 		}
+		if _, isLength := t.Detector.Length(title); isLength {
+			return // make it 40 minutes
+		}
 		given := t.Detector.Fragment(t.Input, detect.UpdateTask).Slots
 		if title == "" || words.IsHalf(title) || withoutTitle(given).ChangesTask() {
 			return
