@@ -294,3 +294,30 @@ func TestAPartOfANameIsNotAllOfIt(t *testing.T) {
 		"add do the needful regarding deletion of the old records": "deletion of the old records",
 	})
 }
+
+// What only says how sure one wants to be of a task, or why, is no part of its name.
+func TestWhatIsSaidBesideATaskIsNoPartOfItsName(t *testing.T) {
+	titled(t, map[string]string{
+		"pay the window cleaner, Friday, five o'clock, and don't let me wriggle out of it": "pay the window cleaner",
+		"add fix the gate no hurry":                              "fix the gate",
+		"could you put dua for the students down as a daily one": "dua for the students",
+		"bake cupcakes for eid add it cos ill forget":            "bake cupcakes for eid",
+		"note to self ring the tailor before saturday full stop": "ring the tailor",
+	})
+}
+
+// A name in quotation marks before "to" is the one that a task had.
+func TestAQuotedNameBeforeToIsTheOldOne(t *testing.T) {
+	d := detector(t)
+	for sentence, want := range map[string][2]string{
+		"rename 'history essay' to history essay draft":                                   {"history essay", "history essay draft"},
+		`rename "gym" to "swimming"`:                                                      {"gym", "swimming"},
+		"rename task 3 to 'buy milk'":                                                     {"none", "buy milk"},
+		"rename 'book club' to reading group, and it's on friday now because of the hall": {"book club", "reading group"},
+	} {
+		got := d.Detect(input(sentence)).Slots
+		if textOf(got.TaskRef) != want[0] || textOf(got.Title) != want[1] {
+			t.Errorf("%q renames %s to %s, want %s to %s", sentence, textOf(got.TaskRef), textOf(got.Title), want[0], want[1])
+		}
+	}
+}

@@ -132,7 +132,7 @@ func (c *content) takeThere() {
 		c.takeWords(reading.Span{From: at, To: at + 2}) // put on there that …
 	}
 	for i := c.Acts[c.Main].At.To + 1; i < len(c.Words); i++ {
-		ends := c.EndsHere(i+1) || c.gone(i+1) || c.Is(i+1, l.For)
+		ends := c.EndsHere(i+1) || c.gone(i+1) || c.Is(i+1, l.For, l.As)
 		switch {
 		case !ends || c.gone(i-1):
 		case c.Is(i, l.There) && c.Is(i-1, l.On, l.In):

@@ -18,7 +18,7 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 	if name < 0 && renames < 0 {
 		return false
 	}
-	if quoted := c.quoted(); !quoted.Empty() {
+	if quoted := c.quoted(); !quoted.Empty() && !c.namedOld(quoted) {
 		set(&slots.Title, c.textOf(quoted))
 		c.takeWords(quoted)
 		c.takeWord(name)
@@ -47,6 +47,11 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 	return true
 }
 
+// namedOld says whether in English what stands in quotation marks is what a task was called: rename 'project' to project slides.
+func (c *content) namedOld(quoted reading.Span) bool {
+	return c.Language == meaning.English && c.Is(quoted.To, l.To, l.As) && !c.Parted(quoted.To) && quoted.To+1 < len(c.Words)
+}
+
 // besideTitle finds what else than its new name a task is to have, in clauses of their own: due 5 April, priority high, naam badal do X.
 func (c *content) besideTitle(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
 	apart := func(i int) bool {
@@ -68,11 +73,11 @@ func (c *content) besideTitle(in meaning.Input, slots *meaning.Slots, cues *mean
 // englishRename finds where in English the new title begins: behind "to", "as", a colon, or the number of the task. From is -1 where it
 // does not.
 func (c *content) englishRename(at int) reading.Span {
-	from := c.making().Retitled()
+	from, old := c.making().Retitled(), c.quoted()
 	for i := at + 1; i < len(c.Words) && from < 0; i++ {
 		if c.Is(i, l.To, l.As) {
 			from = i + 1
-		} else if c.Before(i).Has(text.Colon | text.Quote) {
+		} else if c.Before(i).Has(text.Colon|text.Quote) && (i != old.From || !c.namedOld(old)) {
 			from = i
 		}
 	}
@@ -91,7 +96,13 @@ func (c *content) englishRename(at int) reading.Span {
 	if c.Forms.Grammar.Be[c.Norm(from)] && from+1 < len(c.Words) {
 		from++ // the name of 34 has to be X
 	}
-	return reading.Span{From: from, To: len(c.Words)}
+	to := len(c.Words)
+	for i := from + 1; from >= 0 && i+1 < to; i++ {
+		if c.Parted(i) && c.Is(i, l.And) && c.Is(i+1, l.It) {
+			to = i // and it's due on the 10th now
+		}
+	}
+	return reading.Span{From: from, To: to}
 }
 
 // renamedAs finds where in Urdu the new title stands: before the verb at the end, or behind the last colon (X ka naam yun likhen: Y).

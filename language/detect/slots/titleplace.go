@@ -72,8 +72,8 @@ func (c *content) timesBeside(r reading.Span, a clauses.Act) (times int) {
 	if leads && a.At.To > a.At.From && c.EndsHere(a.At.To) && a.Mood != clauses.Ordered {
 		times++ // the pickup is done
 	}
-	if c.making().Points(a) {
-		follows = false // X put that on
+	if c.making().Points(a) || a.Does(l.Create) && a.Mood == clauses.Ordered && c.Is(a.At.To, l.It) && !c.Before(r.From).Has(text.Colon) {
+		follows = false // X put that on; X add it
 	}
 	if follows {
 		times++
