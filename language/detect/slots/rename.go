@@ -96,13 +96,18 @@ func (c *content) englishRename(at int) reading.Span {
 	if c.Forms.Grammar.Be[c.Norm(from)] && from+1 < len(c.Words) {
 		from++ // the name of 34 has to be X
 	}
-	to := len(c.Words)
-	for i := from + 1; from >= 0 && i+1 < to; i++ {
+	return reading.Span{From: from, To: c.besideName(from)}
+}
+
+// besideName finds what in English is told of a task behind its new title, from a word on: and it's due on the 10th now. It is the end if
+// none is.
+func (c *content) besideName(from int) int {
+	for i := from + 1; from >= 0 && i+1 < len(c.Words); i++ {
 		if c.Parted(i) && c.Is(i, l.And) && c.Is(i+1, l.It) {
-			to = i // and it's due on the 10th now
+			return i
 		}
 	}
-	return reading.Span{From: from, To: to}
+	return len(c.Words)
 }
 
 // renamedAs finds where in Urdu the new title stands: before the verb at the end, or behind the last colon (X ka naam yun likhen: Y).
