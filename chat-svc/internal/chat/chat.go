@@ -18,6 +18,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/gazetteer"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
@@ -116,12 +117,9 @@ func (c *Chat) Turn(ctx context.Context, request Request) (*dialogue.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	t := c.newTurn(caller, &hold.State, request.Message)
-	t.Answer.ConversationID = hold.ID
 	defer c.release(ctx, hold)
-	t.respond(ctx)
-	t.Answer.Message = messages.Sentence(t.Answer.Message)
-	t.remember()
+	t := c.answer(ctx, caller, &hold.State, hold.ID, request.Message)
+	t.Input.Text = words.WithoutTail(request.Message)
 	c.keep(ctx, hold, t)
 	c.count(t.Answer)
 	return t.Answer, nil
