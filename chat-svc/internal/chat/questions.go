@@ -130,7 +130,8 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 	cancels := t.Words.Cancels()
 	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == dialogue.AsksConfirm ||
 		dialogue.CountSlots(t.Detected.Slots) == 0)
-	drops = drops || cues.Negated && question.Asks != dialogue.AsksTitle || cues.Act == detect.Thanks
+	drops = drops || cues.Negated && question.Asks != dialogue.AsksTitle ||
+		t.Words.OnlyThanks() || cues.Act == detect.Thanks && (question.Asks != dialogue.AsksTitle || !t.Words.SaysBesideThanks())
 	if t.Words.LeavesQuestion() && !t.ChangesSubject(question) {
 		cancels, drops = true, true
 	}
@@ -171,6 +172,8 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
 	repeats := t.Detected.Intent == question.Intent && !namesTask && (question.Intent.Writes() || dialogue.CountSlots(slots) == 0)
 	switch {
+	case t.takesOtherHadith(ctx, question):
+		return true
 	case t.Words.ButSome() && len(question.Steps) > 0: // which of them was not understood
 		return t.tasks.ConfirmStepsAgain(question)
 	case t.Detected.Cues.Act == detect.Yes && (t.Detected.Intent == detect.Unknown || repeats), repeats:
@@ -192,6 +195,23 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	default:
 		return t.tasks.ConfirmAgain(question)
 	}
+}
+
+// takesOtherHadith reads a hadith where none was found on a topic and another was offered: the one offered ("another, please"), or one on the
+// topic that the message names ("and one about neighbours"). It reports whether the message asks for either.
+func (t *turn) takesOtherHadith(ctx context.Context, question conversation.Question) bool {
+	if question.Intent != detect.GetRandomHadith || t.Detected.Intent != detect.Unknown || t.Detected.Cues.Negated {
+		return false
+	}
+	if topic := words.Topic(t.Input.Text); topic != "" {
+		t.dispatch(ctx, detect.GetRandomHadith, detect.Slots{Topic: &topic})
+		return true
+	}
+	if !t.Detected.Cues.More {
+		return false
+	}
+	t.runConfirmed(ctx, question)
+	return true
 }
 
 // runConfirmed does what was waiting for a yes.

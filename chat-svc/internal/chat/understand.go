@@ -135,7 +135,7 @@ func (t *turn) dropWeakListing() {
 // dropSlip takes what seems a new task with only a slip for its name for a change: "sorry, make that 5 pm".
 func (t *turn) dropSlip() {
 	title := t.Detected.Slots.Title
-	if t.Detected.Intent != detect.CreateTask || title == nil || !t.Words.Corrects() || !words.OnlyOwnsSlip(*title) {
+	if t.Detected.Intent != detect.CreateTask || title == nil || !t.Words.OwnsSlip() || !words.OnlyOwnsSlip(*title) {
 		return
 	}
 	confidence := t.Detected.Confidence

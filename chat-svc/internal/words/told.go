@@ -74,3 +74,38 @@ func (w Message) OnlyRestores() []string {
 		return lists.Sets.Restoring[word] || lists.Sets.Bringing[word] || lists.Sets.Backward[word] || lists.Sets.Task[word]
 	})
 }
+
+// SaysBesideThanks reports whether a message that thanks at its end says before that what may be the name of a task: "ring the surgery about
+// mum's results, thanks", and not "that will be all, thank you".
+func (w Message) SaysBesideThanks() bool {
+	polite := func(word string) bool { return lists.Sets.Praising[word] || lists.Sets.Thanking[word] }
+	if len(w.Folded) == 0 || !polite(w.Folded[len(w.Folded)-1]) || w.Leaves() || w.LeavesQuestion() || w.Denies() || w.Corrects() {
+		return false
+	}
+	first, rest := w.Folded[0], 0
+	if lists.Sets.Notitle[first] || polite(first) || lists.Sets.Aroundslip[first] || lists.Sets.Myself[first] || lists.Sets.Every[first] || lists.Sets.Pronouns[first] {
+		return false
+	}
+	for _, word := range w.Folded {
+		if !polite(word) && !lists.Sets.Aroundslip[word] && !lists.Sets.Aroundnumber[word] && !lists.Sets.Aroundleaving[word] {
+			rest++
+		}
+	}
+	return rest >= leastTitle
+}
+
+// leastTitle is the fewest words of a name of which it is certain that they are one.
+const leastTitle = 2
+
+// SaysSomeone reports whether the message points at somebody who was spoken of: "call him".
+func (w Message) SaysSomeone() bool { return w.any(lists.Sets.Someone) }
+
+// OnlyThanks reports whether the message thanks, and else only declines: "it's ok thanks".
+func (w Message) OnlyThanks() bool {
+	for _, word := range w.Folded {
+		if !lists.Sets.Praising[word] && !lists.Sets.Thanking[word] && !lists.Sets.Aroundslip[word] {
+			return false
+		}
+	}
+	return w.Thanks()
+}

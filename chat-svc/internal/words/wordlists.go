@@ -52,6 +52,8 @@ type wordLists struct {
 		Noting          wordSet `yaml:"noting"`
 		Yet             wordSet `yaml:"yet"`
 		Theirs          wordSet `yaml:"theirs"`
+		Someone         wordSet `yaml:"someone"`
+		Notitle         wordSet `yaml:"notitle"`
 		Ownobliq        wordSet `yaml:"ownobliq"`
 		Ergative        wordSet `yaml:"ergative"`
 		Myself          wordSet `yaml:"myself"`

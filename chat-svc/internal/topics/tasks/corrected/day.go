@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/chat-svc/internal/words/followups"
 	"github.com/salaatflow/platform/language/detect"
 )
 
@@ -53,4 +54,26 @@ func (t Talk) deniesDay(ctx context.Context, denied string, meant *detect.Result
 	}
 	all, ok := t.AllTasks(ctx)
 	return ok && !namesAnother(denied, 0, all)
+}
+
+// correctAmount sets how long before or after a prayer a reminder is, where the message says nothing but that: "that is too tight, give me
+// half an hour".
+func (t Talk) correctAmount(ctx context.Context) bool {
+	if t.State.Last.Slots.DueRelative == nil || t.Detected.Cues.Negated {
+		return false
+	}
+	for _, said := range followups.Amounts(t.Input.Text) {
+		by, ok := t.Detector.Length(said)
+		if !ok || by.Minutes <= 0 || by.Days != 0 || by.Months != 0 {
+			continue
+		}
+		relative := t.relativeOf(by.Minutes)
+		if relative == nil {
+			return false
+		}
+		t.Answer.Intent = detect.UpdateTask
+		t.Change(ctx, t.State.Task, detect.Slots{DueRelative: relative})
+		return true
+	}
+	return false
 }

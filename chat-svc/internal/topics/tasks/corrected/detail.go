@@ -27,8 +27,8 @@ func (t Talk) correctDetail(ctx context.Context) bool {
 	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask {
 		return false
 	}
-	return t.correctTime(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctContrast(ctx) || t.correctTitle(ctx) ||
-		t.correctWhole(ctx, last) || t.correctName(ctx, last)
+	return t.correctTime(ctx) || t.correctAmount(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctWhole(ctx, last) ||
+		t.correctContrast(ctx) || t.correctTitle(ctx) || t.correctName(ctx, last)
 }
 
 // correctContrast sets what the message means of what can be changed, where it denies another: "urgent nahi normal".
@@ -66,7 +66,7 @@ func (t Talk) correctTime(ctx context.Context) bool {
 	before := t.State.Last.Slots
 	var slots detect.Slots
 	switch {
-	case minutes:
+	case minutes || before.DueRelative != nil && number > 12: // no, 15
 		if slots.DueRelative = t.relativeOf(number); slots.DueRelative == nil {
 			return false
 		}

@@ -44,11 +44,16 @@ func inPlace(title, meant string, verbFirst bool) string {
 	if len(said) == 0 {
 		return ""
 	}
+	if len(said) == 1 && slices.ContainsFunc(tokens, func(of text.Token) bool { return of.Norm == said[0].Norm }) {
+		return "" // nahi wo nahi lena hai
+	}
 	last := said[len(said)-1]
 	at := slices.IndexFunc(tokens, func(of text.Token) bool { return of.Norm == last.Norm })
 	switch {
 	case at > 0 && len(said) > 1 && words.Marks(last.Norm):
 		return strings.TrimSpace(title[:tokens[at-1].Start] + meant[:said[len(said)-2].End] + title[tokens[at-1].End:])
+	case len(said) > 1 && verbFirst && namesAt(tokens, said[0].Norm) > 0: // with Sana
+		return strings.TrimSpace(title[:tokens[namesAt(tokens, said[0].Norm)].Start] + meant)
 	case len(tokens) != 2 || words.Marks(last.Norm):
 		return ""
 	case verbFirst:
@@ -56,4 +61,12 @@ func inPlace(title, meant string, verbFirst bool) string {
 	default:
 		return meant + title[tokens[0].End:]
 	}
+}
+
+// namesAt returns the place of the word in a title before its last one that is another, or -1: with, in "meeting with Sara".
+func namesAt(title []text.Token, word string) int {
+	if len(title) < 2 || title[len(title)-2].Norm != word {
+		return -1
+	}
+	return len(title) - 2
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/chat-svc/internal/words/followups"
 	"github.com/salaatflow/platform/language/detect"
@@ -61,7 +62,7 @@ func (t Talk) wholeTitle(meant string) (detect.Slots, bool) {
 	if len(alone.Folded) < 2 || alone.Asked || alone.Denies() || alone.MentionsTasks() || alone.Slips() || alone.SaysToo() {
 		return detect.Slots{}, false
 	}
-	if words.EndsPointing(meant) || alone.Leaves() || alone.LeavesQuestion() || alone.Wavers() || alone.Praises() || alone.Undoes() {
+	if words.EndsPointing(meant) || alone.SaysSomeone() || alone.Leaves() || alone.LeavesQuestion() || alone.Wavers() || alone.Praises() || alone.Undoes() {
 		return detect.Slots{}, false
 	}
 	if change := t.changeAlone(meant); change != nil && change.Slots.Title == nil && change.Confidence >= mostlyChange {
@@ -74,7 +75,7 @@ func (t Talk) wholeTitle(meant string) (detect.Slots, bool) {
 		return detect.Slots{}, false
 	}
 	title := meant
-	if given.Slots.Title != nil && strings.Contains(meant, *given.Slots.Title) {
+	if given.Slots.Title != nil && strings.Contains(meant, *given.Slots.Title) && dialogue.CountSlots(given.Slots) > 1 {
 		title = *given.Slots.Title
 	}
 	slots := detect.Slots{Title: &title}

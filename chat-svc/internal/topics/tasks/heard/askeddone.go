@@ -24,6 +24,9 @@ func (t Talk) tellState(ctx context.Context) bool {
 	if name == "" {
 		name = words.AskedDone(t.Input.Text)
 	}
+	if name == "" && t.asksOfAnother() {
+		name = words.WithoutAdding(t.Words.AfterSlip())
+	}
 	asked := followups.AskedDone(t.Input.Text)
 	if name == "" && asked == "" || t.Detected.Slots.TaskID != nil {
 		return false
@@ -37,6 +40,13 @@ func (t Talk) tellState(ctx context.Context) bool {
 		named = matching.NamedOf(asked, all, func(k tasks.Task) string { return k.Title })
 	}
 	return len(named) == 1 && t.tellWhether(ctx, named[0])
+}
+
+// asksOfAnother reports whether the message asks the same of another task as was just asked or told of one: "and the flowers?".
+func (t Talk) asksOfAnother() bool {
+	last := t.State.Last.Intent
+	short := len(t.Words.Folded) <= dialogue.MaxFragmentWords && t.Words.GoesOn() && t.Words.Asked && t.Detected.Intent == detect.Unknown
+	return short && (t.AskedOfOne() || last == detect.CompleteTask) && t.State.About == detect.Tasks
 }
 
 // tellWhether says whether a task is done, and remembers that it was asked.
@@ -53,9 +63,7 @@ func (t Talk) tellWhether(ctx context.Context, asked tasks.Task) bool {
 // completeAsked completes the task of which was asked whether it is done, where the message says that it is by now, and no more: "well i
 // have now", "haan abhi kar liya". It reports whether the message was handled.
 func (t Talk) completeAsked(ctx context.Context) bool {
-	last := t.State.Last
-	asked := last.Intent == detect.ListTasks && last.Slots.TaskID != nil && int(t.State.Task.ID) == *last.Slots.TaskID
-	if !asked || t.Detected.Cues.Negated || !followups.TellsDoneNow(t.Input.Text) {
+	if !t.AskedOfOne() || t.Detected.Cues.Negated || !followups.TellsDoneNow(t.Input.Text) {
 		return false
 	}
 	k, refused := t.TaskByNumber(ctx, t.State.Task.ID)
@@ -89,5 +97,17 @@ func (t Talk) obeyBehind(ctx context.Context) bool {
 	}
 	t.Input, t.Detected, t.Words = in, ordered, words.Parse(in.Text)
 	t.Dispatch(ctx, ordered.Intent, slots)
+	return true
+}
+
+// keepAsked leaves the task of which was asked whether it is done, where the message says that it is not, and no more: "no, not yet". It
+// reports whether the message does.
+func (t Talk) keepAsked(context.Context) bool {
+	short := len(t.Words.Folded) <= dialogue.MaxFragmentWords && t.Detected.Intent == detect.Unknown && !t.Words.Asked
+	if !t.AskedOfOne() || !short || !t.Words.Denies() || t.Words.BesideUndone() != "" {
+		return false
+	}
+	t.Answer.Intent = detect.Unknown
+	t.Say("task_kept", dialogue.Item(t.State.Task))
 	return true
 }

@@ -65,3 +65,38 @@ func (t Talk) hearAlso(ctx context.Context) bool {
 	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: meant.Item()})
 	return true
 }
+
+// sameAtPlace does to another task of the list shown last what was just done to one, where the message names its place and says no more than
+// "too": "aur pehli bhi", "that first one too". It reports whether the message was handled.
+func (t Talk) sameAtPlace(ctx context.Context) bool {
+	last, name := t.State.Undo, t.Words.PlaceToo()
+	if last == nil || !last.Fresh || name == "" || t.Words.Asked || t.State.Listed.Kind != conversation.Tasks || t.Detected.Cues.Negated {
+		return false
+	}
+	slots, intent := detect.Slots{}, detect.Intent(last.Did)
+	switch intent {
+	case detect.DeleteTask, detect.CompleteTask:
+	case detect.UpdateTask:
+		if slots = t.State.Last.Slots; t.State.Last.Intent != intent || slots.Title != nil || slots.Status != nil || !slots.ChangesTask() {
+			return false
+		}
+	default:
+		return false
+	}
+	for _, ending := range []string{"", words.OneOf(name)} { // pehli, which alone may be before
+		in := t.Input
+		in.Text = name + ending
+		given := t.Detector.Fragment(in, intent)
+		if given.Cues.Ordinal == 0 || given.Slots.TaskRef != nil {
+			continue
+		}
+		if picked, ok := dialogue.Nth(t.State.Listed.Items, given.Cues.Ordinal); !ok || picked.ID == last.Task.ID {
+			return false
+		}
+		slots.TaskID, slots.TaskRef = nil, nil
+		t.Detected.Intent, t.Detected.Cues = intent, detect.Cues{Ordinal: given.Cues.Ordinal, Also: true}
+		t.Dispatch(ctx, intent, slots)
+		return true
+	}
+	return false
+}

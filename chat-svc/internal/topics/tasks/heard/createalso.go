@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -21,7 +22,7 @@ func (t Talk) createAlso(ctx context.Context) bool {
 	}
 	given := t.Detector.Fragment(t.Input, detect.CreateTask)
 	title := given.Slots.Title
-	if title == nil || given.Cues.Denies || given.Cues.Doubts || given.Slots.LinkedPrayer != nil && *title == *given.Slots.LinkedPrayer {
+	if title == nil || !words.Parse(*title).Letters || given.Cues.Denies || given.Cues.Doubts || given.Slots.LinkedPrayer != nil && *title == *given.Slots.LinkedPrayer {
 		return false
 	}
 	all, ok := t.AllTasks(ctx)

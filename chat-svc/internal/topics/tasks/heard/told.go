@@ -22,8 +22,8 @@ type Talk struct{ numbered.Talk }
 // reports whether the message was handled.
 func (t Talk) First(ctx context.Context) bool {
 	for _, takes := range []func(context.Context) bool{
-		t.completeAsked, t.obeyBehind, t.hearMissed, t.confirmTheOther, t.tellState, t.tellDay, t.hearTakenOff, t.hearMovedNow, t.hearCalledOff, t.hearDone,
-		t.createAlso, t.createSeveral,
+		t.completeAsked, t.keepAsked, t.obeyBehind, t.hearMissed, t.confirmTheOther, t.sameAtPlace, t.tellState, t.tellDay,
+		t.hearTakenOff, t.hearMovedNow, t.hearCalledOff, t.hearDone, t.createAlso, t.createSeveral,
 	} {
 		if takes(ctx) {
 			return true

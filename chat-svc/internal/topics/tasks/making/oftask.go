@@ -30,6 +30,9 @@ func (t Talk) ofTask(ctx context.Context, slots detect.Slots) bool {
 		t.Say("reminds_once", messages.Args{"id": number})
 		return true
 	}
+	if slots.Title == nil && (t.Detected.Cues.Pronoun || t.AskedOfOne()) && t.ofLast(ctx) {
+		return true
+	}
 	if found(told.OnlyNumber, dialogue.TextOf(slots.Title)) == nil {
 		return false
 	}
@@ -42,5 +45,20 @@ func (t Talk) ofTask(ctx context.Context, slots detect.Slots) bool {
 		TaskID: given.Slots.TaskID, Due: given.Slots.Due, DueRelative: given.Slots.DueRelative, Recurrence: given.Slots.Recurrence,
 		LinkedPrayer: given.Slots.LinkedPrayer, Hijri: given.Slots.Hijri,
 	})
+	return true
+}
+
+// ofLast changes the time of the task that was spoken of last, where that is what a reminder points at: "remind me about it at 5 pm". It
+// reports whether it does.
+func (t Talk) ofLast(ctx context.Context) bool {
+	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
+	timed := given.Slots.Due != nil || given.Slots.DueRelative != nil
+	names := given.Slots.TaskRef != nil || given.Slots.TaskID != nil || given.Plan.Several
+	if !timed || names || t.State.Task.ID == 0 || t.State.About != detect.Tasks {
+		return false
+	}
+	t.Detected.Cues.ClockOnly, t.Detected.Cues.AfterIt = given.Cues.ClockOnly, given.Cues.AfterIt
+	t.Answer.Intent = detect.UpdateTask
+	t.Change(ctx, t.State.Task, detect.Slots{Due: given.Slots.Due, DueRelative: given.Slots.DueRelative, Recurrence: given.Slots.Recurrence})
 	return true
 }

@@ -80,3 +80,9 @@ func (t Talk) NumberSaid(said string) (int, bool) {
 	at, err := time.Parse(tasks.DateTimeLayout, *due)
 	return (at.Hour()+11)%12 + 1, err == nil && at.Minute() == 0
 }
+
+// AskedOfOne reports whether the last request was about one task, whether it is done.
+func (t Talk) AskedOfOne() bool {
+	last := t.State.Last
+	return last.Intent == detect.ListTasks && last.Slots.TaskID != nil && int(t.State.Task.ID) == *last.Slots.TaskID
+}

@@ -24,7 +24,9 @@ func (t Talk) AnswerSome(ctx context.Context, question conversation.Question) bo
 }
 
 // Ask asks to confirm what is wanted of all tasks but some, or of the first few. It reports whether the message wants that.
-func (t Talk) Ask(ctx context.Context) bool { return t.ask(ctx, "") || t.askFew(ctx, "") }
+func (t Talk) Ask(ctx context.Context) bool {
+	return t.askRest(ctx) || t.ask(ctx, "") || t.askFew(ctx, "")
+}
 
 // ask asks to confirm what is wanted of all tasks but some: "dentist ke siwa sab mita do". What is wanted is told by the message,
 // or is what the open question is about, if any. It reports whether the message was handled.
