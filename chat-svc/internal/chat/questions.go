@@ -161,7 +161,7 @@ func (t *turn) answersOtherwise(ctx context.Context, question conversation.Quest
 	if len(question.Steps) > 0 && t.Words.Only() && t.spared.OnlyOneStep(ctx, question) {
 		return true
 	}
-	return t.heard.Revise(ctx, question) || t.agreeAndMore(ctx, question)
+	return t.heard.Revise(ctx, question) || t.agreeAndMore(ctx, question) || t.takesOtherHadith(ctx, question)
 }
 
 func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
@@ -172,8 +172,6 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
 	repeats := t.Detected.Intent == question.Intent && !namesTask && (question.Intent.Writes() || dialogue.CountSlots(slots) == 0)
 	switch {
-	case t.takesOtherHadith(ctx, question):
-		return true
 	case t.Words.ButSome() && len(question.Steps) > 0: // which of them was not understood
 		return t.tasks.ConfirmStepsAgain(question)
 	case t.Detected.Cues.Act == detect.Yes && (t.Detected.Intent == detect.Unknown || repeats), repeats:
@@ -197,8 +195,8 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	}
 }
 
-// takesOtherHadith reads a hadith where none was found on a topic and another was offered: the one offered ("another, please"), or one on the
-// topic that the message names ("and one about neighbours"). It reports whether the message asks for either.
+// takesOtherHadith quotes a hadith where none was found on a topic and another was offered: the one offered ("another, please"), or one
+// on the topic that the message names ("and one about neighbours"). It reports whether the message asks for either.
 func (t *turn) takesOtherHadith(ctx context.Context, question conversation.Question) bool {
 	if question.Intent != detect.GetRandomHadith || t.Detected.Intent != detect.Unknown || t.Detected.Cues.Negated {
 		return false

@@ -77,14 +77,16 @@ func IsTheOther(name string) bool {
 // SaysOther reports whether the message says that the other one is meant, and not the one it denies.
 func (w Message) SaysOther() bool { return w.any(lists.Sets.Other) && (w.Denies() || w.Corrects()) }
 
-// PlaceToo returns the one word, most likely of a place in a list, of which the message says that the same is meant of it, and nothing else:
-// "aur pehli bhi", "that first one too". It is empty for any other.
+// PlaceToo returns the one word, most likely of a place in a list, of which the message says that the same is meant of it, and nothing
+// else: "aur pehli bhi", "that first one too". It is empty for any other.
 func (w Message) PlaceToo() string {
 	if !w.SaysToo() || len(w.Folded) > maxPlaceToo {
 		return ""
 	}
 	rest := slices.DeleteFunc(w.withoutToo().Folded, func(word string) bool {
-		around := []wordSet{lists.Sets.Too, lists.Sets.Adding, lists.Sets.Joining, lists.Sets.Number, lists.Sets.Wala, lists.Sets.Pointing, lists.Sets.Marking}
+		around := []wordSet{
+			lists.Sets.Too, lists.Sets.Adding, lists.Sets.Joining, lists.Sets.Number, lists.Sets.Wala, lists.Sets.Pointing, lists.Sets.Marking,
+		}
 		return slices.ContainsFunc(around, func(set wordSet) bool { return set[word] })
 	})
 	if len(rest) != 1 {

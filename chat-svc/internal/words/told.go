@@ -75,15 +75,16 @@ func (w Message) OnlyRestores() []string {
 	})
 }
 
-// SaysBesideThanks reports whether a message that thanks at its end says before that what may be the name of a task: "ring the surgery about
-// mum's results, thanks", and not "that will be all, thank you".
+// SaysBesideThanks reports whether a message that thanks at its end says before that what may be the name of a task: "ring the surgery
+// about mum's results, thanks", and not "that will be all, thank you".
 func (w Message) SaysBesideThanks() bool {
 	polite := func(word string) bool { return lists.Sets.Praising[word] || lists.Sets.Thanking[word] }
 	if len(w.Folded) == 0 || !polite(w.Folded[len(w.Folded)-1]) || w.Leaves() || w.LeavesQuestion() || w.Denies() || w.Corrects() {
 		return false
 	}
 	first, rest := w.Folded[0], 0
-	if lists.Sets.Notitle[first] || polite(first) || lists.Sets.Aroundslip[first] || lists.Sets.Myself[first] || lists.Sets.Every[first] || lists.Sets.Pronouns[first] {
+	none := []wordSet{lists.Sets.Notitle, lists.Sets.Aroundslip, lists.Sets.Myself, lists.Sets.Every, lists.Sets.Pronouns}
+	if polite(first) || slices.ContainsFunc(none, func(set wordSet) bool { return set[first] }) {
 		return false
 	}
 	for _, word := range w.Folded {

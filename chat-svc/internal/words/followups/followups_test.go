@@ -45,7 +45,8 @@ func TestTheNextPrayer(t *testing.T) {
 		"and after that?": true, "and after that one?": true, "and the one after?": true, "what comes after that": true, "and then?": true,
 		"us ke baad?": true, "aur uske baad wali?": true, "us k baad konsi namaz hai": true, "اور اس کے بعد؟": true,
 		"اس کے بعد کون سی نماز ہے؟": true,
-		"and the day after?":        false, "after Asr": false, "us ke baad bank jana": false, "remind me after that": false, "اس کے بعد بینک جانا": false,
+		"and the day after?":        false, "after Asr": false, "us ke baad bank jana": false, "remind me after that": false,
+		"اس کے بعد بینک جانا": false,
 	} {
 		if got := followups.AsksNextPrayer(said); got != want {
 			t.Errorf("%q asks for the next prayer: %t, want %t", said, got, want)

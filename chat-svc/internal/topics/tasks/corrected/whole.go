@@ -32,7 +32,8 @@ func (t Talk) correctWhole(ctx context.Context, last *conversation.Undo) bool {
 	}
 	title := *slots.Title
 	sameDeed, alike := likeTitle(title, last.Task.Name)
-	if !sameDeed && !alike && !(owned && followups.EndsAsDeed(title)) {
+	sameDeed = sameDeed || owned && followups.EndsAsDeed(title)
+	if !sameDeed && !alike {
 		return false
 	}
 	all, known := t.AllTasks(ctx)
@@ -40,7 +41,7 @@ func (t Talk) correctWhole(ctx context.Context, last *conversation.Undo) bool {
 		return false
 	}
 	t.Answer.Intent = detect.UpdateTask
-	if sameDeed || owned && followups.EndsAsDeed(title) {
+	if sameDeed {
 		before := t.State.Last.Slots
 		t.Change(ctx, last.Task, slots)
 		if now := &t.State.Last.Slots; now.Due == nil && now.DueRelative == nil { // and make that 6
@@ -58,11 +59,7 @@ func (t Talk) correctWhole(ctx context.Context, last *conversation.Undo) bool {
 // wholeTitle returns the change that gives a task a title of several words, and what else is told of it. It reports false for a text that
 // tells no title, or only points at a task, or denies something.
 func (t Talk) wholeTitle(meant string) (detect.Slots, bool) {
-	alone := words.Parse(meant)
-	if len(alone.Folded) < 2 || alone.Asked || alone.Denies() || alone.MentionsTasks() || alone.Slips() || alone.SaysToo() {
-		return detect.Slots{}, false
-	}
-	if words.EndsPointing(meant) || alone.SaysSomeone() || alone.Leaves() || alone.LeavesQuestion() || alone.Wavers() || alone.Praises() || alone.Undoes() {
+	if !mayBeWhole(meant) {
 		return detect.Slots{}, false
 	}
 	if change := t.changeAlone(meant); change != nil && change.Slots.Title == nil && change.Confidence >= mostlyChange {
@@ -84,6 +81,16 @@ func (t Talk) wholeTitle(meant string) (detect.Slots, bool) {
 		t.Detected.Cues.ClockOnly = given.Cues.ClockOnly
 	}
 	return slots, len(words.Parse(title).Folded) > 1
+}
+
+// mayBeWhole reports whether a text of several words says nothing that no title does.
+func mayBeWhole(meant string) bool {
+	alone := words.Parse(meant)
+	if len(alone.Folded) < 2 || alone.Asked || alone.Denies() || alone.MentionsTasks() || alone.Slips() || alone.SaysToo() {
+		return false
+	}
+	points := words.EndsPointing(meant) || alone.SaysSomeone()
+	return !points && !alone.Leaves() && !alone.LeavesQuestion() && !alone.Wavers() && !alone.Praises() && !alone.Undoes()
 }
 
 // mostlyChange is the share of the words of a change that must be understood for it to be no title.

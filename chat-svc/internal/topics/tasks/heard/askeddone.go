@@ -39,7 +39,11 @@ func (t Talk) tellState(ctx context.Context) bool {
 	if len(named) != 1 && asked != "" && !t.Detected.Intent.Writes() {
 		named = matching.NamedOf(asked, all, func(k tasks.Task) string { return k.Title })
 	}
-	return len(named) == 1 && t.tellWhether(ctx, named[0])
+	if len(named) != 1 {
+		return false
+	}
+	t.tellWhether(ctx, named[0])
+	return true
 }
 
 // asksOfAnother reports whether the message asks the same of another task as was just asked or told of one: "and the flowers?".
@@ -50,14 +54,13 @@ func (t Talk) asksOfAnother() bool {
 }
 
 // tellWhether says whether a task is done, and remembers that it was asked.
-func (t Talk) tellWhether(ctx context.Context, asked tasks.Task) bool {
+func (t Talk) tellWhether(ctx context.Context, asked tasks.Task) {
 	t.Answer.Intent = detect.ListTasks
 	if !t.Run(ctx, toolnames.ListTasks, dialogue.Arguments{"status": "all", "limit": tasks.MostListed}, detect.Slots{}) {
-		return true
+		return
 	}
 	t.NoteList(conversation.Tasks, []conversation.Item{asked.Item()})
 	t.TellTask(asked)
-	return true
 }
 
 // completeAsked completes the task of which was asked whether it is done, where the message says that it is by now, and no more: "well i

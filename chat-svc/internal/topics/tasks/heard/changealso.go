@@ -66,8 +66,8 @@ func (t Talk) hearAlso(ctx context.Context) bool {
 	return true
 }
 
-// sameAtPlace does to another task of the list shown last what was just done to one, where the message names its place and says no more than
-// "too": "aur pehli bhi", "that first one too". It reports whether the message was handled.
+// sameAtPlace does to another task of the list shown last what was just done to one, where the message names its place and says no more
+// than "too": "aur pehli bhi", "that first one too". It reports whether the message was handled.
 func (t Talk) sameAtPlace(ctx context.Context) bool {
 	last, name := t.State.Undo, t.Words.PlaceToo()
 	if last == nil || !last.Fresh || name == "" || t.Words.Asked || t.State.Listed.Kind != conversation.Tasks || t.Detected.Cues.Negated {

@@ -22,7 +22,10 @@ func (t Talk) createAlso(ctx context.Context) bool {
 	}
 	given := t.Detector.Fragment(t.Input, detect.CreateTask)
 	title := given.Slots.Title
-	if title == nil || !words.Parse(*title).Letters || given.Cues.Denies || given.Cues.Doubts || given.Slots.LinkedPrayer != nil && *title == *given.Slots.LinkedPrayer {
+	if title == nil || !words.Parse(*title).Letters {
+		return false // and 4.30
+	}
+	if given.Cues.Denies || given.Cues.Doubts || given.Slots.LinkedPrayer != nil && *title == *given.Slots.LinkedPrayer {
 		return false
 	}
 	all, ok := t.AllTasks(ctx)

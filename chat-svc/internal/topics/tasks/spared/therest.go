@@ -19,13 +19,10 @@ func (t Talk) askRest(ctx context.Context) bool {
 		return false
 	}
 	said, read := t.readAll(said, "")
-	changes := read.Intent == detect.UpdateTask && read.Slots.ChangesTask()
 	if read.Slots.Status != nil && read.Slots.Due != nil {
 		read.Slots.Status = nil // baqi sab kal kar do
 	}
-	changes = changes && tasks.ChangesAll(read.Slots)
-	refuses := read.Cues.Negated || read.Cues.Denies || read.Cues.Doubts
-	if read.Intent != detect.DeleteTask && read.Intent != detect.CompleteTask && !changes || !read.Plan.All || read.Plan.Both || refuses {
+	if !ordersAll(read) {
 		return false
 	}
 	all, ok := t.AllTasks(ctx)
@@ -52,4 +49,12 @@ func (t Talk) justChanged(k tasks.Task) bool {
 		return false
 	}
 	return last.Task.ID == k.ID || slices.ContainsFunc(last.Also, func(one conversation.Undo) bool { return one.Task.ID == k.ID })
+}
+
+// ordersAll reports whether a message orders a deed to all tasks, or changes them alike.
+func ordersAll(read detect.Result) bool {
+	changes := read.Intent == detect.UpdateTask && tasks.ChangesAll(read.Slots)
+	refuses := read.Cues.Negated || read.Cues.Denies || read.Cues.Doubts
+	deed := read.Intent == detect.DeleteTask || read.Intent == detect.CompleteTask || changes
+	return deed && read.Plan.All && !read.Plan.Both && !refuses
 }
