@@ -62,6 +62,14 @@ func (s sentence) inLand(name, typed string, in reading.Span) string {
 // inside parts the name of a town from the land it is in.
 const inside = ", "
 
+// letters is how many letters some tokens have, without vowel marks.
+func (s sentence) letters(at reading.Span) (count int) {
+	for _, token := range s.Tokens[at.From:at.To] {
+		count += utf8.RuneCountInString(token.Norm)
+	}
+	return count + at.To - at.From - 1 // and the spaces between them
+}
+
 func (s sentence) typed(at reading.Span) string { return text.Tidy(s.Between(at.From, at.To-1)) }
 
 // longestAround is the longest name of a town that holds some tokens: Santiago de Compostela, Kansas City.
@@ -97,7 +105,7 @@ func (s sentence) townAlone(taken []reading.Span) reading.Span {
 	for from := range s.Tokens {
 		for to := min(len(s.Tokens), from+mostOfTown); to > from; to-- {
 			at := reading.Span{From: from, To: to}
-			if slices.ContainsFunc(taken, at.Touches) || utf8.RuneCountInString(s.typed(at)) < leastAlone || !s.standsAlone(at) {
+			if slices.ContainsFunc(taken, at.Touches) || s.letters(at) < leastAlone || !s.standsAlone(at) {
 				continue
 			}
 			if s.isTown(at) || at == s.NameBeginning(from) && !s.landOf(at, "").Empty() {
