@@ -48,6 +48,9 @@ func inPlace(title, meant string, verbFirst bool) string {
 		return "" // nahi wo nahi lena hai
 	}
 	last := said[len(said)-1]
+	if len(tokens) == 2 && len(said) > 1 && (said[0].Norm == tokens[0].Norm || last.Norm == tokens[1].Norm) {
+		return meant // it tells all of the title
+	}
 	at := slices.IndexFunc(tokens, func(of text.Token) bool { return of.Norm == last.Norm })
 	switch {
 	case at > 0 && len(said) > 1 && words.Marks(last.Norm):

@@ -36,7 +36,8 @@ func (t Talk) tellState(ctx context.Context) bool {
 		return false
 	}
 	named, _ := tasks.Match(name, all)
-	if len(named) != 1 && asked != "" && !t.Detected.Intent.Writes() {
+	ofTasks := t.Detected.Intent == detect.Unknown || t.Detected.Intent == detect.ListTasks // and no prayer: zuhr ki namaz ho gayi?
+	if len(named) != 1 && asked != "" && ofTasks {
 		named = matching.NamedOf(asked, all, func(k tasks.Task) string { return k.Title })
 	}
 	if len(named) != 1 {
