@@ -33,11 +33,6 @@ type task struct {
 	CompletedAt  string `json:"completed_at"`
 }
 
-// BeforePrayer returns how many minutes the task is before its prayer, AfterPrayer after it; 0 where it is not.
-func (t task) BeforePrayer() int { return max(-t.PrayerOffset, 0) }
-
-func (t task) AfterPrayer() int { return max(t.PrayerOffset, 0) }
-
 type masjid struct {
 	ID         int      `json:"id"`
 	Name       string   `json:"name"`

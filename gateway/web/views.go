@@ -101,6 +101,7 @@ func (p *Pages) functions(language *words.Language) template.FuncMap {
 		"stamp":        stamp,
 		"values":       func(field string) []string { return choicesOf[field] },
 		"local":        local,
+		"negated":      func(n int) int { return -n },
 		"hasJamaats":   func(m masjid) bool { return m.Fajr+m.Dhuhr+m.Asr+m.Maghrib+m.Isha+m.Jummah != "" },
 		"yes":          func(has *bool) bool { return has != nil && *has },
 
