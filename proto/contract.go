@@ -18,14 +18,14 @@ import (
 	"time"
 )
 
-// embedded has what `make generate` writes of others' files in the folder imports, compressed.
+// embedded has the contract's files and those that they import as `make generate` writes them, compressed.
 //
-//go:embed salaatflow/*/v1/*.proto imports README.md
+//go:embed packed README.md
 var embedded embed.FS
 
 const (
-	importsFolder = "imports"
-	packed        = ".gz"
+	packedFolder = "packed"
+	packed       = ".gz"
 )
 
 // Files returns the contract's files by their paths, as they import each other, such as salaatflow/tools/v1/tool.proto, and a
@@ -34,14 +34,14 @@ func Files() map[string][]byte { return files() }
 
 var files = sync.OnceValue(func() map[string][]byte {
 	found := map[string][]byte{}
-	for _, root := range []string{".", importsFolder} {
+	for _, root := range []string{".", packedFolder} {
 		below, err := fs.Sub(embedded, root)
 		if err != nil {
 			panic(err) // the folder is embedded
 		}
 		err = fs.WalkDir(below, ".", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
-				if root == "." && name == importsFolder {
+				if root == "." && name == packedFolder {
 					return fs.SkipDir
 				}
 				return err

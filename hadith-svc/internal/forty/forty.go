@@ -3,6 +3,8 @@
 package forty
 
 import (
+	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -14,8 +16,10 @@ import (
 // Key is the key of the collection.
 const Key = "nawawi40"
 
-//go:embed forty.json
-var text []byte
+// packed is forty.json as `make generate` compresses it, since programs carry it.
+//
+//go:embed forty.json.gz
+var packed []byte
 
 // entry is a hadith in forty.json, with empty texts for null.
 type entry struct {
@@ -49,8 +53,12 @@ type document struct {
 
 func read() (document, error) {
 	var d document
-	if err := json.Unmarshal(text, &d); err != nil {
-		return document{}, fmt.Errorf("read forty.json: %w", err)
+	text, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		err = json.NewDecoder(text).Decode(&d)
+	}
+	if err != nil {
+		return document{}, fmt.Errorf("read forty.json.gz: %w", err)
 	}
 	return d, nil
 }

@@ -1,9 +1,12 @@
 package forty
 
 import (
+	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"encoding/json"
 	"flag"
+	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -177,5 +180,25 @@ func TestArabicIsFreeOfMarkup(t *testing.T) {
 				t.Errorf("hadith %s: %q in the Arabic", h.Number, r)
 			}
 		}
+	}
+}
+
+// What programs carry is what the file says that people edit.
+func TestWhatIsPackedIsTheFile(t *testing.T) {
+	packed, err := os.Open("forty.json.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = packed.Close() }()
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(unpacked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile("forty.json"); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("forty.json.gz is not forty.json (%v): make generate", err)
 	}
 }
