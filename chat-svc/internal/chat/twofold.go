@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -14,17 +15,44 @@ import (
 // sureOfPart is how sure it must be what each part of a message asks for that is answered in parts.
 const sureOfPart = 0.85
 
-// answer answers a message; in two turns where it asks for two things, or for one and orders a change, so that neither is passed over.
+// mostTurns is in how many turns a message is answered at most.
+const mostTurns = 3
+
+// answer answers a message: in more than one turn where it asks for several things, or for one and orders a change, so that none is passed
+// over. It returns the first turn that failed, or else the last one, with the messages of all and the question that is open then.
 func (c *Chat) answer(ctx context.Context, caller identity.Caller, state *conversation.State, id, message string) *turn {
+	var answered *turn
 	told := ""
-	if first, second, ok := c.twofold(caller, state, message); ok {
-		t := c.answerOne(ctx, caller, state, id, first)
-		c.count(t.Answer)
-		told, message = t.Answer.Message, second
+	for _, request := range c.requests(caller, state, message) {
+		t := c.answerOne(ctx, caller, state, id, request)
+		told = dialogue.Joined(told, t.Answer.Message)
+		switch {
+		case answered == nil:
+			answered = t
+		case answered.Answer.Success:
+			c.count(answered.Answer)
+			answered = t
+		default:
+			c.count(t.Answer)
+		}
+		answered.Answer.Asks = t.Answer.Asks
 	}
-	t := c.answerOne(ctx, caller, state, id, message)
-	t.Answer.Message = dialogue.Joined(told, t.Answer.Message)
-	return t
+	answered.Answer.Message = told
+	return answered
+}
+
+// requests parts a message into what each turn answers, in their order; into the message alone where it is one request.
+func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) []string {
+	parts := []string{message}
+	for i := 0; i < len(parts) && len(parts) < mostTurns; {
+		first, second, ok := c.twofold(caller, state, parts[i])
+		if !ok {
+			i++
+			continue
+		}
+		parts = slices.Replace(parts, i, i+1, first, second)
+	}
+	return parts
 }
 
 func (c *Chat) answerOne(ctx context.Context, caller identity.Caller, state *conversation.State, id, message string) *turn {

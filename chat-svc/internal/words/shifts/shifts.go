@@ -89,7 +89,8 @@ func match(pattern *regexp.Regexp, kind Kind, message string, isLength func(stri
 		return read, true
 	}
 	before, length, ok := part(group("what"), isLength)
-	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || kind == JustLater || kind == JustEarlier || kind == Anew) {
+	namesNone := kind == JustLater || kind == JustEarlier || kind == Anew
+	if !ok || lists.noTask.MatchString(before) || before != "" && (task != "" || namesNone) {
 		return Shift{}, false
 	}
 	read := Shift{Kind: kind, Length: length, More: lists.more.MatchString(message)}
