@@ -37,13 +37,13 @@ func (d *Detector) toThePoint(s sentence, in meaning.Input, whole meaning.Result
 }
 
 // mayBeThere reports whether the point may be looked for: nothing is known of the whole, or what it names is no name but a part of what is
-// told. A message that was refused is not read from a mere comma on.
+// told.
 func mayBeThere(whole meaning.Result, how preamble.How) bool {
-	if !whole.Intent.Writes() && whole.Intent != meaning.Unknown {
+	switch {
+	case whole.Intent == meaning.Unknown:
+		return true
+	case !whole.Intent.Writes():
 		return whole.Confidence < sureOfPoint
-	}
-	if whole.Intent == meaning.Unknown {
-		return how != preamble.Mark || whole.Confidence != refused
 	}
 	return how == preamble.Behind && (whole.Slots.Due != nil || len(strings.Fields(named(whole.Slots))) > longestName)
 }

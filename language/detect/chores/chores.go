@@ -3,11 +3,8 @@
 package chores
 
 import (
-	"bytes"
 	_ "embed"
-	"fmt"
-
-	"go.yaml.in/yaml/v3"
+	"slices"
 
 	"github.com/salaatflow/platform/language/detect/forms"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
@@ -30,11 +27,9 @@ type Vocabulary struct {
 
 // Load reads the words.
 func Load() (*Vocabulary, error) {
-	decoder := yaml.NewDecoder(bytes.NewReader(choresYAML))
-	decoder.KnownFields(true)
 	w := &Vocabulary{}
-	if err := decoder.Decode(w); err != nil {
-		return nil, fmt.Errorf("chores.yaml: %w", err)
+	if err := forms.Decode("chores.yaml", choresYAML, w); err != nil {
+		return nil, err
 	}
 	return w, nil
 }
@@ -48,27 +43,31 @@ var tasks = []l.Concept{
 	l.Account, l.Other, l.Not,
 }
 
-// Settle reads the verb of a chore as that of any work: what is done with it is done to no task. It changes the words of the reading and
-// returns it.
+// Settle returns a reading in which the verb of a chore is that of any work: what is done with it is done to no task. It is the same reading
+// where there is none; that one is never changed.
 func (w *Vocabulary) Settle(r *reading.Reading) *reading.Reading {
 	if !r.Has(removing...) {
 		return r
 	}
 	s := sentence{w, r}
-	changed := false
 	for i := range s.Words {
 		if s.Is(i, removing...) && s.isChore(i) {
+			if s.Reading == r {
+				settled := *r
+				settled.Words = slices.Clone(r.Words)
+				s.Reading = &settled
+			}
 			s.settle(i)
-			changed = true
 		}
 	}
-	if changed {
-		s.All = l.Set{}
-		for _, word := range s.Words {
-			s.All = s.All.Union(word.Concepts)
-		}
+	if s.Reading == r {
+		return r
 	}
-	return r
+	s.All = l.Set{}
+	for _, word := range s.Words {
+		s.All = s.All.Union(word.Concepts)
+	}
+	return s.Reading
 }
 
 type sentence struct {

@@ -1,12 +1,6 @@
 package forms
 
-import (
-	_ "embed"
-	"fmt"
-	"strings"
-
-	"go.yaml.in/yaml/v3"
-)
+import _ "embed"
 
 //go:embed clauses.yaml
 var clausesYAML []byte
@@ -67,10 +61,8 @@ type several struct {
 // LoadClauses reads clauses.yaml.
 func LoadClauses() (*ClauseWords, error) {
 	var c ClauseWords
-	decoder := yaml.NewDecoder(strings.NewReader(string(clausesYAML)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&c); err != nil {
-		return nil, fmt.Errorf("clauses.yaml: %w", err)
+	if err := Decode("clauses.yaml", clausesYAML, &c); err != nil {
+		return nil, err
 	}
 	return &c, nil
 }

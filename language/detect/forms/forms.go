@@ -3,6 +3,7 @@
 package forms
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -197,12 +198,20 @@ func LoadForms() (*Forms, error) { return formsIn(formsYAML) }
 
 func formsIn(data []byte) (*Forms, error) {
 	var f Forms
-	decoder := yaml.NewDecoder(strings.NewReader(string(data)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&f); err != nil {
-		return nil, fmt.Errorf("forms.yaml: %w", err)
+	if err := Decode("forms.yaml", data, &f); err != nil {
+		return nil, err
 	}
 	return &f, nil
+}
+
+// Decode reads a YAML file of words into a struct, and fails with a list that it does not have. The error begins with the file's name.
+func Decode(name string, data []byte, into any) error {
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(into); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // Set is a set of single words by their normal form.

@@ -2,12 +2,9 @@ package forms
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/salaatflow/platform/language/detect/sieve"
-	"go.yaml.in/yaml/v3"
 )
 
 //go:embed prayers.yaml
@@ -70,10 +67,8 @@ type Mentions struct {
 // LoadMentions reads prayers.yaml.
 func LoadMentions() (*Mentions, error) {
 	var m Mentions
-	decoder := yaml.NewDecoder(strings.NewReader(string(prayersYAML)))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&m); err != nil {
-		return nil, fmt.Errorf("prayers.yaml: %w", err)
+	if err := Decode("prayers.yaml", prayersYAML, &m); err != nil {
+		return nil, err
 	}
 	for name, of := range m.Methods {
 		m.Names = append(m.Names, name)

@@ -3,11 +3,7 @@
 package listed
 
 import (
-	"bytes"
 	_ "embed"
-	"fmt"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/forms"
@@ -47,11 +43,9 @@ func (s inScripts) in(script text.Script) []string {
 
 // Load reads the words.
 func Load() (*Words, error) {
-	decoder := yaml.NewDecoder(bytes.NewReader(listedYAML))
-	decoder.KnownFields(true)
 	w := &Words{}
-	if err := decoder.Decode(w); err != nil {
-		return nil, fmt.Errorf("listed.yaml: %w", err)
+	if err := forms.Decode("listed.yaml", listedYAML, w); err != nil {
+		return nil, err
 	}
 	return w, nil
 }

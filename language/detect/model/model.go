@@ -79,23 +79,27 @@ func (m *Model) Classes() []string { return m.classes }
 // Scores is how much is said for each class: the logarithms of their probabilities, but for a constant.
 type Scores [Most]float64
 
+// add adds up the weights of those of few features that the model knows, and counts them.
+func (m *Model) add(features []Feature) (sum lanes, known int) {
+	for _, f := range features {
+		weights := m.of(f)
+		if weights == nil {
+			continue
+		}
+		known++
+		for i, four := range weights {
+			sum[i] += four
+		}
+	}
+	return sum, known
+}
+
 // Score sums what the features say. Features that the model does not know say nothing.
 func (m *Model) Score(features []Feature) (scores Scores) {
 	var sums [Most]int
 	known := 0
 	for part := range slices.Chunk(features, together) {
-		var sum lanes
-		n := 0
-		for _, f := range part {
-			weights := m.of(f)
-			if weights == nil {
-				continue
-			}
-			n++
-			for i, four := range weights {
-				sum[i] += four
-			}
-		}
+		sum, n := m.add(part)
 		for class := range sums {
 			sums[class] += int(sum[class/4]>>(class%4*laneBits)&(1<<laneBits-1)) - n*midst
 		}

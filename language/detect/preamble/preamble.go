@@ -2,11 +2,7 @@
 package preamble
 
 import (
-	"bytes"
 	_ "embed"
-	"fmt"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/salaatflow/platform/language/detect/forms"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -27,11 +23,9 @@ type Words struct {
 
 // Load reads the words.
 func Load() (*Words, error) {
-	decoder := yaml.NewDecoder(bytes.NewReader(preambleYAML))
-	decoder.KnownFields(true)
 	w := &Words{}
-	if err := decoder.Decode(w); err != nil {
-		return nil, fmt.Errorf("preamble.yaml: %w", err)
+	if err := forms.Decode("preamble.yaml", preambleYAML, w); err != nil {
+		return nil, err
 	}
 	return w, nil
 }

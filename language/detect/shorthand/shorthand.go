@@ -2,14 +2,12 @@
 package shorthand
 
 import (
-	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
 
 	"github.com/salaatflow/platform/language/detect/forms"
 	"github.com/salaatflow/platform/language/detect/text"
-	"go.yaml.in/yaml/v3"
 )
 
 //go:embed shorthand.yaml
@@ -37,10 +35,8 @@ func New(counts func(word string) bool) (*Shorthand, error) {
 
 func load(content []byte) (*Shorthand, error) {
 	s := &Shorthand{full: map[string]string{}}
-	decoder := yaml.NewDecoder(bytes.NewReader(content))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(s); err != nil {
-		return nil, fmt.Errorf("shorthand.yaml: %w", err)
+	if err := forms.Decode("shorthand.yaml", content, s); err != nil {
+		return nil, err
 	}
 	for full, forms := range s.Written {
 		for form := range forms {

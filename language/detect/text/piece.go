@@ -1,6 +1,9 @@
 package text
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Piece is Between, with the bracket and the quotation marks at its edges that close or open one within it: read "the message".
 func (s Sentence) Piece(first, last int) string {
@@ -33,5 +36,5 @@ func (s Sentence) Piece(first, last int) string {
 
 // isMark says whether a sign is a quotation mark.
 func isMark(r rune) bool {
-	return gapOf(r) == Quote && r != '(' && r != ')' && r != '[' && r != ']' && r != '{' && r != '}'
+	return gapOf(r) == Quote && !strings.ContainsRune("()[]{}", r)
 }
