@@ -45,9 +45,9 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // The reminders of tasks. A pending task reminds at its due time or, if it is linked to a prayer and
-// due on a day or at no time, when that prayer begins, or so many minutes before or after it as the task says. Each channel is given each reminder that becomes due while the
-// channel is there, and again until the reminder is acknowledged on it: at least once, and in normal running not twice. What becomes of
-// one channel is nothing to another.
+// due on a day or at no time, when that prayer begins, or so many minutes before or after it as the task says. Each channel is given
+// each reminder that becomes due while the channel is there, and again until the reminder is acknowledged on it: at least once, and in
+// normal running not twice. What becomes of one channel is nothing to another.
 type ReminderServiceClient interface {
 	// Streams reminders as they become due, for back ends of apps. The first message has no reminder: from then on the channel is there,
 	// and it stays for 30 days after it was last watched. Several streams of one channel share its reminders, which are not sent to
@@ -282,9 +282,9 @@ func (c *reminderServiceClient) DeleteCalendar(ctx context.Context, in *DeleteCa
 // for forward compatibility.
 //
 // The reminders of tasks. A pending task reminds at its due time or, if it is linked to a prayer and
-// due on a day or at no time, when that prayer begins, or so many minutes before or after it as the task says. Each channel is given each reminder that becomes due while the
-// channel is there, and again until the reminder is acknowledged on it: at least once, and in normal running not twice. What becomes of
-// one channel is nothing to another.
+// due on a day or at no time, when that prayer begins, or so many minutes before or after it as the task says. Each channel is given
+// each reminder that becomes due while the channel is there, and again until the reminder is acknowledged on it: at least once, and in
+// normal running not twice. What becomes of one channel is nothing to another.
 type ReminderServiceServer interface {
 	// Streams reminders as they become due, for back ends of apps. The first message has no reminder: from then on the channel is there,
 	// and it stays for 30 days after it was last watched. Several streams of one channel share its reminders, which are not sent to
