@@ -43,8 +43,8 @@ var tasks = []l.Concept{
 	l.Account, l.Other, l.Not,
 }
 
-// Settle returns a reading in which the verb of a chore is that of any work: what is done with it is done to no task. It is the same reading
-// where there is none; that one is never changed.
+// Settle returns a reading in which the verb of a chore is that of any work: what is done with it is done to no task. It is the same one
+// where there is none; that is never changed.
 func (w *Vocabulary) Settle(r *reading.Reading) *reading.Reading {
 	if !r.Has(removing...) {
 		return r
