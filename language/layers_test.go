@@ -23,7 +23,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/reading"},
 		{"/chores"},
 		{"/clauses"},
-		{"/clauses/moments"},
+		{"/clauses/moments", "/clauses/attributes", "/gate/former"},
 		{"/slots/named", "/slots/edges", "/slots/making", "/listed"},
 		{"/slots/questions", "/slots/levels"},
 		{"/understand", "/slots", "/plan", "/gate"},

@@ -124,7 +124,8 @@ func (s *Clauses) soft(i int) bool {
 		return false
 	}
 	at := s.Words[i].First
-	return s.Is(i, l.Area, l.Greeting, l.CatName, l.Foreign, l.Thanks, l.Good, l.Deed, l.New) || s.Place.CityAt.Holds(at)
+	return s.Is(i, l.Area, l.Greeting, l.CatName, l.Foreign, l.Thanks, l.Good, l.Deed, l.New) || s.Place.CityAt.Holds(at) ||
+		s.Is(i, l.Wala) && s.Joins(i-1) // Masjid al Wali
 }
 
 // beginsMasjid says whether the name of a masjid begins with a word: Jamia, Baitul.

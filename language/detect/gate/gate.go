@@ -4,6 +4,7 @@ package gate
 
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/gate/former"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 )
@@ -69,7 +70,7 @@ func (s sentence) asksAssent(i int) bool {
 
 // setsRight says whether a word that says no only sets right which task is meant, or denies nothing: no wait, 6; not 5; without fail.
 func (s sentence) setsRight(i int) bool {
-	return s.Contrasted(i) || s.Corrects(i) || s.deniesNumber(i) || s.deniesPlace(i) || s.deniesThing(i) ||
+	return s.Contrasted(i) || s.Corrects(i) || s.refusedElsewhere(i) || s.deniesNumber(i) || s.deniesPlace(i) || s.deniesThing(i) ||
 		s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0
 }
 
@@ -136,7 +137,7 @@ func (s sentence) answersNo(i int) bool {
 
 // accountedAnywhere says whether what a word denies is no act, whatever is wanted: no hurry, not urgent, not today.
 func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
-	if intent == meaning.UpdateTask && s.deniesFormer(i) {
+	if intent == meaning.UpdateTask && former.Denies(s.Clauses, i) {
 		return true
 	}
 	if s.deniesLevel(i) {

@@ -80,10 +80,18 @@ func (s sentence) asksWithin(in reading.Span) bool {
 var asking = []l.Concept{l.What, l.Which, l.When, l.Who, l.HowMany, l.HowMuch, l.How, l.Why, l.Where, l.Question}
 
 // asksOfTask says whether in English it is asked whether a task can be as it is wanted, with no verb that is known: could number 9 go
-// after maghrib.
+// after maghrib; the plumber, can that be on Friday; the gym one on Sunday, can?
 func (s sentence) asksOfTask(intent meaning.Intent) bool {
-	ofTask := s.Is(0, l.Can) && s.Is(1, l.NumberWord, l.Task, l.The, l.My, l.It) && s.Definite()
-	return ofTask && intent == meaning.UpdateTask && s.Language == meaning.English
+	if intent != meaning.UpdateTask || s.Language != meaning.English {
+		return false
+	}
+	for i := range s.Words {
+		begins := i == 0 && s.Definite() || i > 0 && (s.Parted(i) || s.Is(i+1, l.This, l.It))
+		if s.Is(i, l.Can) && (begins && s.Is(i+1, l.NumberWord, l.Task, l.The, l.My, l.It, l.This) || i > 2 && i+1 == len(s.Words)) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksBy says whether a word asks something of an act.

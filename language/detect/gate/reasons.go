@@ -10,6 +10,15 @@ import (
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
+// refusedElsewhere says whether in English a word only tells that someone else said no, or leaves a polite question open: matron said no;
+// can you move it or not.
+func (s sentence) refusedElsewhere(i int) bool {
+	if s.Language != meaning.English || !s.EndsHere(i+1) {
+		return false
+	}
+	return s.Forms.Unmeant.Says[s.Norm(i-1)] && !s.Is(i-2, l.Me) || s.Is(i-1, l.Or) && s.Has(l.Can)
+}
+
 // givesReason says whether in Urdu what is denied behind an order only says why it is given: hata do ab zaroorat nahi; nikal do, ab nahi
 // bharna; kal pe daal do aaj himmat nahi. What denies the deed itself, or the time of it, does not: hata do, abhi nahi.
 func (s sentence) givesReason(not int, a clauses.Act) bool {

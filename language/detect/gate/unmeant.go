@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/clauses/attributes"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -49,7 +50,7 @@ func (s sentence) unmeantOf(intent meaning.Intent, named map[string]bool, ordere
 // dena.
 func (s sentence) onlyRemoves() bool {
 	attributes := s.Has(l.Priority, l.High, l.Low, l.Medium, l.Category, l.Link, l.Recur, l.Repeat, l.Date, l.Prayer, l.Namaz) ||
-		s.TakenAttribute() >= 0
+		attributes.Taken(s.Clauses) >= 0
 	if s.Main < 0 || !s.Acts[s.Main].Urdu && s.Language == meaning.English || s.Acts[s.Main].Mood != clauses.Ordered || attributes {
 		return false
 	}
@@ -107,7 +108,8 @@ func (s sentence) dropped(named map[string]bool) bool {
 		return false
 	}
 	for i := s.Acts[s.Main].At.To; i < len(s.Words); i++ {
-		if !s.Is(i, l.Drop) || named[s.Norm(i)] || !s.Last(i+1) {
+		leaves := s.Last(i+1) || s.EndsHere(i+1) && s.Is(i-1, l.No, l.Not)
+		if !s.Is(i, l.Drop) || named[s.Norm(i)] || !leaves {
 			continue
 		}
 		if s.Parted(i) || s.Is(i-1, l.But, l.Not, l.No, l.Filler, l.Yes, l.Now) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/clauses/attributes"
 	"github.com/salaatflow/platform/language/detect/clauses/moments"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -113,9 +114,6 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	}
 	if !title {
 		s.setTime(m, slots, cues)
-		if none := ""; slots.Due == nil && s.TakesDate() {
-			slots.Due = &none
-		}
 		set(&slots.Priority, c.takePriority(false))
 		set(&slots.Category, c.takeCategory())
 		if s.Has(l.Pending) || s.Has(l.Undo) && s.Has(l.Completed, l.Finish) || s.Main >= 0 && s.Acts[s.Main].Does(l.Reopen) ||
@@ -127,6 +125,7 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 		title = c.takeNewTitle(slots)
 	}
 	s.pointUpdate(c, m, slots, cues, title)
+	attributes.Clear(s.Clauses, slots)
 }
 
 // retitles says whether in English a task that is named by its number is changed, and nothing says to what but its new title.

@@ -133,6 +133,11 @@ func (c *content) newName(name reading.Span) reading.Span {
 	for !name.Empty() && c.beforeNewName(name.From, english) {
 		name.From++
 	}
+	for i := name.From + 1; english && i < name.To; i++ {
+		if c.Is(i, l.Not) && c.Parted(i) {
+			name.To = i // Aunt Khadija, not Aunt Katija
+		}
+	}
 	for !english && !name.Empty() && c.Is(name.To-1, l.Ho, l.Want, l.Is) {
 		name.To--
 	}

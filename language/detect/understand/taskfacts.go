@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"github.com/salaatflow/platform/language/detect/clauses/attributes"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -27,7 +28,7 @@ func (s sentence) factsOfTask(f *Findings) {
 	f.add(ontoList, s.ontoList())
 	f.add(masjidObject, s.masjidObject())
 	f.add(ordinal, s.Has(l.Ordinal))
-	f.add(AttributeTaken, s.TakenAttribute() >= 0)
+	f.add(AttributeTaken, attributes.Taken(s.Clauses) >= 0)
 }
 
 // pointsAtErrand says whether in Urdu an errand is told, and what is to be done with it behind, where only "wo" speaks of it.

@@ -99,7 +99,7 @@ func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 	if end, ok := p.rangeEnd(hour, next); ok && (hour < 10 || hour%5 != 0 || !p.Has(next, words.To) || p.Has(i-1, words.Starting)) {
 		return p.closed(c, end)
 	}
-	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.Joined(after, words.Meridiem)) {
+	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.Joined(after, words.Meridiem) || p.quarters(i, next, after)) {
 		return p.closed(clock{Minute: hour*60 + m}, after)
 	}
 	if c, after, ok := p.minutesPast(hour, next); ok {
@@ -209,6 +209,13 @@ func (p *parser) spokenMinutes(i int) (minute, next int, ok bool) {
 	}
 	minute, next, ok = p.Number(i)
 	return minute, next, ok && minute >= 10 && minute <= 59
+}
+
+// quarters says whether an hour and minutes in words are a time without "at": call Ali four thirty.
+func (p *parser) quarters(i, minutes, after int) bool {
+	minute, _, _ := p.Number(minutes)
+	return p.Plays(minutes, words.RoleQuarters) && minute%15 == 0 && !p.IsDigits(i) && p.At(i).Word.Number <= 12 &&
+		!p.Joined(after, words.Scale|words.Unit|words.Label) && !p.Plays(after, words.RoleMeasure|words.RoleCount)
 }
 
 // mixedClock reads dedh baje and dhai baje.

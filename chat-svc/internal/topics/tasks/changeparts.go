@@ -15,7 +15,9 @@ func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
 		}
 	}
 	add("title", "change_title", "title", messages.Data(after.Title))
-	if _, changed := args["linked_prayer"]; changed {
+	if after.LinkedPrayer == nil {
+		add("linked_prayer", "change_no_prayer", "prayer", "")
+	} else if _, changed := args["linked_prayer"]; changed {
 		parts = append(parts, byprayer.Place(t.Book, "change_prayer", after.byPrayer()))
 	}
 	if after.Due == nil {
@@ -23,8 +25,18 @@ func (t Talk) changeParts(after task, args dialogue.Arguments) []string {
 	} else {
 		add("due_datetime", "change_due", "when", t.when(after, *after.Due))
 	}
-	add("recurrence", "change_recurrence", "recurrence", t.Book.Recurrence(dialogue.TextOf(after.Recurrence)))
+	add("recurrence", orNone("change_recurrence", "change_no_recurrence", after.Recurrence), "recurrence",
+		t.Book.Recurrence(dialogue.TextOf(after.Recurrence)))
 	add("priority", "change_priority", "priority", t.Book.Priority(after.Priority))
-	add("category", "change_category", "category", t.Book.Category(dialogue.TextOf(after.Category)))
+	add("category", orNone("change_category", "change_no_category", after.Category), "category",
+		t.Book.Category(dialogue.TextOf(after.Category)))
 	return parts
+}
+
+// orNone is the key that says what an attribute is now, or that there is none.
+func orNone(key, none string, value *string) string {
+	if value == nil {
+		return none
+	}
+	return key
 }

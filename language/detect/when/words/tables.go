@@ -223,6 +223,7 @@ var entries = map[string]entry{
 	"formerly":   {0, withRole(RoleFormerly)},
 	"weeklater":  {0, withRole(RoleLater)},
 	"makes":      {0, withRole(RoleMakes)},
+	"quarters":   {0, withRole(RoleQuarters)},
 	"purpose":    {0, withRole(RolePurpose)},
 	"sounds":     {0, withRole(roleSounds)},
 }

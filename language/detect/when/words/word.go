@@ -114,6 +114,7 @@ const (
 	RoleFormerly
 	RoleLater
 	RoleMakes
+	RoleQuarters
 )
 
 // DayPart is a part of the day.

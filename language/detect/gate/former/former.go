@@ -1,16 +1,18 @@
-package gate
+// Package former finds what a sentence denies only because a task had it before.
+package former
 
 import (
 	"slices"
 
+	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
-// deniesFormer says whether in English a word denies only what a task had, where another of its kind is told: it shouldn't be monthly, make
+// Denies says whether in English a word denies only what a task had, where another of its kind is told: it shouldn't be monthly, make
 // it weekly; under quran, not learning.
-func (s sentence) deniesFormer(i int) bool {
+func Denies(s *clauses.Clauses, i int) bool {
 	if s.Language != meaning.English {
 		return false
 	}
@@ -31,15 +33,15 @@ func (s sentence) deniesFormer(i int) bool {
 			return e.Time() && !e.Former && denied != nil && (denied.Former || e.From != denied.From && e.Has == denied.Has)
 		})
 	case s.Is(of, l.CatName):
-		return s.another(of, l.CatName)
+		return another(s, of, l.CatName)
 	case s.Is(of, l.High, l.Low, l.Medium):
-		return s.another(of, l.High, l.Low, l.Medium)
+		return another(s, of, l.High, l.Low, l.Medium)
 	}
 	return false
 }
 
 // another says whether another word than one stands for any of these.
-func (s sentence) another(than int, of ...l.Concept) bool {
+func another(s *clauses.Clauses, than int, of ...l.Concept) bool {
 	for i := range s.Words {
 		if i != than && s.Is(i, of...) {
 			return true
