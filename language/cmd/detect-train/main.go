@@ -8,35 +8,32 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/evaluation"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/training"
 )
 
 func main() {
-	corpus := flag.String("corpus", "language/detect/testdata/corpus", "folder of corpora, *.jsonl")
+	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus/*.jsonl and learned/*.jsonl")
 	out := flag.String("out", "language/detect/understand/weights.bin", "file to write the weights to")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
-	if err := run(*corpus, *out, *parts); err != nil {
+	if err := run(*testdata, *out, *parts); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-train:", err)
 		os.Exit(1)
 	}
 }
 
-func run(corpus, out string, parts int) error {
+func run(testdata, out string, parts int) error {
 	d, err := detect.Untrained()
 	if err != nil {
 		return err
 	}
-	sentences, err := evaluation.Read(os.DirFS(corpus))
+	sentences, err := training.Sentences(os.DirFS(testdata))
 	if err != nil {
 		return err
 	}
-	sentences = slices.DeleteFunc(sentences, evaluation.HeldOut)
 	if parts > 0 {
 		report(training.CrossValidate(d, sentences, parts, training.Default()))
 		return nil

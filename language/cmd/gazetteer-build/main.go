@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"os"
 
@@ -11,7 +13,7 @@ import (
 
 func main() {
 	if len(os.Args) != 5 {
-		fmt.Fprintln(os.Stderr, "usage: gazetteer-build CITIES.txt ADMIN1.json URDU.csv PLACES.bin")
+		fmt.Fprintln(os.Stderr, "usage: gazetteer-build CITIES.txt ADMIN1.json URDU.csv PLACES.bin.gz")
 		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
@@ -37,5 +39,25 @@ func run(cities, regions, urdu, out string) error {
 		return err
 	}
 	fmt.Printf("%d places, %d bytes\n", len(entries), len(file))
-	return os.WriteFile(out, file, 0o644)
+	packed, err := pack(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, packed, 0o644)
+}
+
+// pack compresses a file as much as can be.
+func pack(file []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	writer, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := writer.Write(file); err != nil {
+		return nil, err
+	}
+	if err := writer.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
 }

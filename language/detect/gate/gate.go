@@ -205,6 +205,9 @@ func (s sentence) between(i, to int) bool {
 	if s.goesOn(i, to) {
 		return true
 	}
+	if s.Language == meaning.English && s.Is(i, l.Dont) && s.Is(i+1, l.Want) && s.Is(to-1, l.To, l.Want) && to <= i+3 {
+		return false // you don't have to remove it
+	}
 	return s.Is(i+1, l.Want) || s.Is(i-1, l.Want) && !s.Is(i, l.Dont) || s.Is(i-1, l.Me) && s.Is(i, l.Dont) && s.Is(i+1, l.Want)
 }
 

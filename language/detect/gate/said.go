@@ -11,7 +11,8 @@ import (
 // was said then (bhai keh rahe the reminder laga do).
 func (s sentence) saidByThem(intent meaning.Intent) bool {
 	if s.Language == meaning.English {
-		return intent == meaning.CreateTask && (s.toldToOthers() || s.relayed() && s.asksPlainly())
+		makes := intent == meaning.CreateTask
+		return (makes || intent == meaning.UpdateTask) && s.toldToOthers() || makes && s.relayed() && s.asksPlainly()
 	}
 	if s.Main < 0 && intent == meaning.CreateTask && s.toldThen() {
 		return true

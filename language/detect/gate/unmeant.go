@@ -104,10 +104,14 @@ func (s sentence) quotes() bool {
 
 // dropped says whether the sentence ends with "leave it" said of what was ordered or spoken of: delete it, no, leave it.
 func (s sentence) dropped(named map[string]bool) bool {
-	if s.Main < 0 {
+	order := s.Main
+	if order < 0 {
+		order = len(s.Acts) - 1 // complete karna tha par rehne dein
+	}
+	if order < 0 {
 		return false
 	}
-	for i := s.Acts[s.Main].At.To; i < len(s.Words); i++ {
+	for i := s.Acts[order].At.To; i < len(s.Words); i++ {
 		leaves := s.Last(i+1) || s.EndsHere(i+1) && s.Is(i-1, l.No, l.Not)
 		if !s.Is(i, l.Drop) || named[s.Norm(i)] || !leaves {
 			continue

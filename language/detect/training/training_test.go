@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/evaluation"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/training"
 )
@@ -51,11 +50,11 @@ func TestTheCommittedWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sentences, err := evaluation.Read(os.DirFS("../testdata/corpus"))
+	sentences, err := training.Sentences(os.DirFS("../testdata"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := training.Learn(d, slices.DeleteFunc(sentences, evaluation.HeldOut), training.Default())
+	made := training.Learn(d, sentences, training.Default())
 	rows, scale := made.Rows()
 	var file bytes.Buffer
 	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
