@@ -22,7 +22,7 @@ const (
 )
 
 // beforeMore reads a message of which it is doubtful what it asks for as whole up to where it may only tell more: show me the Maghrib
-// ones, with the exams I forget everything; has Isha begun, I must pull the shutter down first.
+// ones, with the exams I forget everything; has Isha begun, I must pull the shutter down first. No task is changed by a part of a message.
 func (d *Detector) beforeMore(s sentence, in meaning.Input, whole meaning.Result) (meaning.Result, string, bool) {
 	if len(s.Tokens) < withMore || whole.Plan.Several || whole.Cues.Later || whole.Cues.Asked != "" || !mayTellMore(whole) {
 		return meaning.Result{}, "", false
@@ -37,7 +37,7 @@ func (d *Detector) beforeMore(s sentence, in meaning.Input, whole meaning.Result
 		head, rest := in, in
 		head.Text, rest.Text = s.Original[:at], s.Original[at:]
 		asked, rule := d.readWhole(d.read(head.Text), head)
-		if asked.Intent.Writes() && s.Has(l.If) || !asksBefore(asked, whole, head.Text) || !d.onlyTells(rest, asked.Intent.Writes()) {
+		if !asksBefore(asked, whole, head.Text) || !d.onlyTells(rest) {
 			continue
 		}
 		asked.Language = whole.Language
@@ -54,24 +54,23 @@ func mayTellMore(whole meaning.Result) bool {
 	return whole.Intent.Writes()
 }
 
-// asksBefore reports whether the beginning of a message asks for something surely, and only to be told
-// something where what the whole would change is named behind it.
+// asksBefore reports whether the beginning of a message asks surely to be told something, and what the whole would change is named
+// behind it.
 func asksBefore(asked, whole meaning.Result, head string) bool {
-	if asked.Intent == meaning.Unknown || asked.Confidence < sureOfHead {
+	if asked.Intent == meaning.Unknown || asked.Intent.Writes() || asked.Confidence < sureOfHead {
 		return false
 	}
 	if whole.Intent.Writes() {
 		name := strings.Fields(named(whole.Slots))
-		return !asked.Intent.Writes() && len(name) > 0 && !strings.Contains(head, name[0])
+		return len(name) > 0 && !strings.Contains(head, name[0])
 	}
 	return true
 }
 
-// onlyTells reports whether what follows a request asks for nothing and takes nothing back. A task is changed only where it also tells no
-// other time.
-func (d *Detector) onlyTells(rest meaning.Input, writes bool) bool {
+// onlyTells reports whether what follows a request asks for nothing and takes nothing back.
+func (d *Detector) onlyTells(rest meaning.Input) bool {
 	s := d.read(rest.Text)
-	if s.Is(0, l.No, l.Not, l.But, l.If, l.Or, l.And) || writes && (s.Has(l.Not, l.Drop, l.If) || len(s.TimesOf()) > 0) {
+	if s.Is(0, l.No, l.Not, l.But, l.If, l.Or, l.And) {
 		return false
 	}
 	told, _ := d.readWhole(s, rest)

@@ -34,6 +34,9 @@ func (s sentence) asksOpinion() bool {
 	if s.Language != meaning.English || len(s.Tokens) < 4 || s.Words[0].Last > 0 { // would it be possible to is one word
 		return false
 	}
+	if s.Is(0, l.Can) && s.Is(1, l.Gerund) {
+		return true // would deleting task 4 remove its reminder
+	}
 	if s.Forms.Duty[s.Tokens[0].Norm] && s.Is(1, l.Task, l.NumberWord, l.The, l.My, l.It, l.This) {
 		return true // should task 4 go to Friday
 	}

@@ -13,9 +13,6 @@ func (s sentence) inquires(intent meaning.Intent, named map[string]bool) bool {
 	if s.Has(l.Ask) && !s.Definite() && (intent != meaning.CreateTask || s.OfMany()) {
 		return true // is it possible to delete a task, to set reminders
 	}
-	if s.Language == meaning.English && s.Is(0, l.Can) && s.Words[0].Last == 0 && s.Is(1, l.Gerund) {
-		return true // would deleting task 4 remove its reminder
-	}
 	if s.requested() {
 		return s.asksBeside(intent, named)
 	}

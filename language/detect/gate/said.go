@@ -62,7 +62,7 @@ func (s sentence) toldToOthers() bool {
 		return false
 	}
 	for i := 1; i+1 < len(s.Words); i++ {
-		if !s.Forms.Unmeant.Telling[s.Norm(i)] || s.Is(i-1, l.Me, l.To, l.Is) || s.Parted(i) {
+		if !s.Forms.Unmeant.Telling[s.Norm(i)] || s.Is(i-1, l.Me, l.To, l.Is) || s.Parted(i) || s.Main >= 0 && s.Acts[s.Main].At.To <= i {
 			continue
 		}
 		hearer := i + 1

@@ -74,6 +74,8 @@ const (
 	requests = 0.5
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
 	sureToWrite = 0.8
+	// leastToWrite is how sure it must be to change a task at all.
+	leastToWrite = 0.4
 	// sureToDiffer is how sure it must be to change a task where the rules see that nothing is to be changed.
 	sureToDiffer = 0.5
 	// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
@@ -106,14 +108,14 @@ func (d *Decider) Decide(c *clauses.Clauses, f *Findings) (intent meaning.Intent
 	}
 	chosen, likely := d.model.choose(d.features(s, &alone, &v))
 	switch {
+	case chosen.Writes() && likely < leastFor(intent, why):
+		return meaning.Unknown, 1 - likely, why // rather nothing than a guess that changes a task
 	case chosen == intent:
 		return intent, likely, why
 	case likely < sureWithoutWord && withoutWord(f, &alone, chosen):
 		return meaning.Unknown, 1 - likely, "the model's " + string(chosen) + " without a word for it, not " + why
 	case likely < sureWithoutWord && tellsOfPrayer(f, intent, chosen):
 		return meaning.Unknown, 1 - likely, why // told as done, and nothing is asked
-	case chosen.Writes() && intent == meaning.Unknown && likely < sureToChange(why):
-		return intent, 1 - likely, why // rather nothing than a guess that changes a task
 	case chosen.Writes() && !intent.Writes() && likely < sureAgainstRules(f, chosen):
 		return intent, v.sure, why
 	case intent == meaning.Unknown && alone.found != f.found && likely < sureInContext(f, chosen) && !s.namesDomain():
@@ -132,9 +134,12 @@ func tellsOfPrayer(f *Findings, ruled, chosen meaning.Intent) bool {
 	return ruled == meaning.Unknown && chosen == meaning.GetPrayerTimes && f.Is(happened) && !f.Is(Question)
 }
 
-// sureToChange is how sure the model must be to change a task where the rules see nothing that is asked for.
-func sureToChange(why string) float64 {
-	if why == elsewhere {
+// leastFor is how sure the model must be to change a task where the rules see something that is asked for, or nothing.
+func leastFor(ruled meaning.Intent, why string) float64 {
+	switch {
+	case ruled != meaning.Unknown:
+		return leastToWrite
+	case why == elsewhere:
 		return surerToWrite
 	}
 	return sureToWrite
