@@ -73,7 +73,7 @@ func (s sentence) asksWithin(in reading.Span) bool {
 			return true
 		}
 	}
-	return in.To-in.From > 2 && s.BeginsToAsk(in.From)
+	return in.To-in.From > 2 && s.BeginsToAsk(in.From) && !s.WhatIWrote(in.From)
 }
 
 // asking are the words that ask.

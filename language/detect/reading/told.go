@@ -6,9 +6,14 @@ import (
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
-// WhatIWrote says whether in English a word that asks begins to tell which task is meant: what I called "shop" should read weekly shop.
+// WhatIWrote says whether in English a word that asks begins to tell which task is meant: what I called "shop" should read weekly shop,
+// where it says shop it should say weekly shop.
 func (s *Reading) WhatIWrote(i int) bool {
-	return s.Language == meaning.English && s.Is(i, l.What) && s.Parted(i) && s.Is(i+1, l.Me) && s.Is(i+2, l.Past) && s.Find(l.Is) >= 0
+	if s.Language != meaning.English || !s.Parted(i) || s.Find(l.Is) < 0 && !s.Forms.Reading.Within(s.Tokens) {
+		return false
+	}
+	written := s.Forms.Unmeant.Says[s.Norm(i+2)] || s.Is(i+2, l.Put, l.Have)
+	return s.Is(i, l.What) && s.Is(i+1, l.Me) && s.Is(i+2, l.Past) || s.Is(i, l.Where) && s.Is(i+1, l.It, l.Me, l.You) && written
 }
 
 // PastTopic is the first word behind what a task is about, if that is said: reminder about the bins.
