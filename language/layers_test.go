@@ -24,7 +24,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/chores"},
 		{"/clauses"},
 		{"/clauses/moments", "/clauses/attributes", "/gate/former"},
-		{"/slots/named", "/slots/edges", "/slots/making", "/listed"},
+		{"/naming", "/slots/named", "/slots/edges", "/slots/making", "/listed"},
 		{"/slots/questions", "/slots/levels"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},

@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/listed"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
+	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/plan"
 	"github.com/salaatflow/platform/language/detect/preamble"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -107,6 +108,11 @@ func (d *Detector) Without(parts understand.Part) *Detector {
 // Features returns what the model decides by, for training.
 func (d *Detector) Features(in meaning.Input) []model.Feature {
 	return d.decider.FeaturesOf(d.read(in.Text).Clauses)
+}
+
+// Names returns a sentence as the name of a task is looked for in it, for training.
+func (d *Detector) Names(in meaning.Input, intent meaning.Intent) naming.Sentence {
+	return slots.Names(d.read(in.Text).Clauses, intent, d.zoned(in))
 }
 
 // sentence is a sentence that is understood.

@@ -1,6 +1,6 @@
-// Command detect-train finds the weights of the chat's model from the labelled sentences that are not held out, and
-// writes them where the detector embeds them; with -parts it measures how well sentences that were not learned from are
-// understood, and writes nothing.
+// Command detect-train finds the weights of the chat's models, of what is asked for and of which words name a task, from the labelled
+// sentences that are not held out, and writes them where they are embedded; with -parts it measures how well sentences that were not
+// learned from are understood, and writes nothing.
 package main
 
 import (
@@ -10,22 +10,25 @@ import (
 	"os"
 
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/evaluation"
 	"github.com/salaatflow/platform/language/detect/model"
+	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/training"
 )
 
 func main() {
 	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus/*.jsonl and learned/*.jsonl")
 	out := flag.String("out", "language/detect/understand/weights.bin", "file to write the weights to")
+	names := flag.String("names", "language/detect/naming/weights.bin", "file to write the weights of names to")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
-	if err := run(*testdata, *out, *parts); err != nil {
+	if err := run(*testdata, *out, *names, *parts); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-train:", err)
 		os.Exit(1)
 	}
 }
 
-func run(testdata, out string, parts int) error {
+func run(testdata, out, names string, parts int) error {
 	d, err := detect.Untrained()
 	if err != nil {
 		return err
@@ -38,7 +41,27 @@ func run(testdata, out string, parts int) error {
 		report(training.CrossValidate(d, sentences, parts, training.Default()))
 		return nil
 	}
-	return write(out, training.Learn(d, sentences, training.Default()))
+	if err := write(out, training.Learn(d, sentences, training.Default())); err != nil {
+		return err
+	}
+	return writeNames(names, d, sentences)
+}
+
+func writeNames(out string, d *detect.Detector, sentences []evaluation.Sentence) error {
+	lengths, rows := training.LearnNames(d, sentences, training.Names())
+	var file bytes.Buffer
+	if err := naming.Write(&file, lengths, rows); err != nil {
+		return err
+	}
+	return save(out, file.Bytes(), len(rows))
+}
+
+func save(out string, content []byte, features int) error {
+	if err := os.WriteFile(out, content, 0o644); err != nil {
+		return fmt.Errorf("write the weights: %w", err)
+	}
+	fmt.Printf("%s: %d features, %d KB\n", out, features, len(content)/1024)
+	return nil
 }
 
 func write(out string, w *training.Weights) error {
@@ -47,11 +70,7 @@ func write(out string, w *training.Weights) error {
 	if err := model.Write(&file, w.Classes, scale, rows); err != nil {
 		return err
 	}
-	if err := os.WriteFile(out, file.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("write the weights: %w", err)
-	}
-	fmt.Printf("%s: %d features, %d KB\n", out, len(rows), file.Len()/1024)
-	return nil
+	return save(out, file.Bytes(), len(rows))
 }
 
 // report prints how many guesses are right, and how right those of some confidence are.

@@ -4,6 +4,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
@@ -217,6 +218,17 @@ func (c *content) weight(r reading.Span) int {
 		}
 	}
 	return weight
+}
+
+// judged is the sentence as it names a task.
+func (c *content) judged(kind naming.Kind) naming.Sentence {
+	return naming.Sentence{Read: c.Clauses, Taken: c.taken, Kind: kind, Said: c.titleFrom > 0}
+}
+
+// better is the name that the sentence gives a task, where rules found this one.
+func (c *content) better(name string, kind naming.Kind) string {
+	s := c.judged(kind)
+	return naming.Better(&s, name)
 }
 
 // words returns the text of a run of words.

@@ -5,12 +5,13 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses/moments"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
-func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
+func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) *content {
 	times := moments.OfDeed(s.Clauses)
 	m := due.Resolve(moments.Options(s.Clauses, in), times...)
 	s.setTime(m, slots, cues)
@@ -28,7 +29,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	if noun >= 0 {
 		withCategory = c.takeTaskCategory(noun)
 	}
-	title := c.title(noun)
+	title := c.better(c.title(noun), naming.Title)
 	if !quoted.Empty() && !s.making().InPhrase(quoted, c.gone) {
 		title = s.textOf(quoted)
 	}
@@ -46,6 +47,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	if slots.Category == nil {
 		set(&slots.Category, withCategory)
 	}
+	return c
 }
 
 // prayerTitle is the prayer that a task is for when nothing else names it.

@@ -1,12 +1,9 @@
 package slots
 
 import (
-	"strings"
-
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
-	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // onlyThing takes of words of English that name a task what names nothing of it: can X go to Friday, X passed, chase me about X.
@@ -63,26 +60,6 @@ func (c *content) withParticle(r reading.Span) reading.Span {
 	return r
 }
 
-// contracted is how English writes "is" at the end of the word before it.
-var contracted = [...]string{"'s", "’s"}
-
-// contractsIs says whether a word ends in what may be a contracted "is": the taxi's booked.
-func (c *content) contractsIs(i int) bool {
-	t := c.Tokens[c.Words[i].Last]
-	return c.Language == meaning.English && c.withoutIs(c.Original[t.Start:t.End]) != c.Original[t.Start:t.End]
-}
-
-// withoutIs is the name of a thing without a contracted "is": the taxi's.
-func (c *content) withoutIs(name string) string {
-	for _, ending := range contracted {
-		bare := name[:max(0, len(name)-len(ending))]
-		if strings.EqualFold(name[len(bare):], ending) && bare != "" && c.Language == meaning.English && !c.atSomeones(bare) {
-			return bare
-		}
-	}
-	return name
-}
-
 // denied says whether in English it is said of what begins with a word that it is not meant, and another is named: not the eye test.
 func (c *content) denied(i int) bool {
 	for i--; c.Is(i, l.The, l.My) && !c.Parted(i+1); i-- {
@@ -95,10 +72,4 @@ func (c *content) setApart(i int) bool {
 	for i--; c.Is(i, l.The, l.My); i-- {
 	}
 	return c.Forms.SettingApart[c.Norm(i)] && (c.Parted(i) || c.Is(i-1, l.No, l.Filler, l.But))
-}
-
-// atSomeones says whether a name ends with where something is: keys at Saad's.
-func (c *content) atSomeones(name string) bool {
-	tokens := text.Parse(name).Tokens
-	return len(tokens) > 1 && c.Forms.Whereabouts[tokens[len(tokens)-2].Norm]
 }

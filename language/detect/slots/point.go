@@ -15,10 +15,10 @@ import (
 )
 
 // pointSlots finds which task is meant: its number, or the words that name it.
-func (s sentence) pointSlots(slots *meaning.Slots, cues *meaning.Cues) {
+func (s sentence) pointSlots(slots *meaning.Slots, cues *meaning.Cues) *content {
 	if !s.ID.Empty() {
 		slots.TaskID = &s.Number
-		return
+		return nil
 	}
 	c := s.content()
 	c.takeTimes(slices.DeleteFunc(s.TimesOf(), func(e when.Expression) bool { // the Friday curry task
@@ -27,6 +27,7 @@ func (s sentence) pointSlots(slots *meaning.Slots, cues *meaning.Cues) {
 	c.takePointer()
 	c.point(slots)
 	cues.Loose = slots.TaskRef != nil && !s.Has(l.Task, l.Wala) || s.Has(l.Khatam)
+	return c
 }
 
 // takePointer takes the commands and what only points at a task.
@@ -95,7 +96,7 @@ var refEdge = l.Set{}.With(
 	l.Yet, l.Not, l.All, l.Have, l.Date, l.Name, l.Then, l.Instead, l.Let, l.Name, l.NumberWord, l.If, l.Last, l.After, l.Before, l.What,
 )
 
-func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
+func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) *content {
 	times := moments.OfChange(s.Clauses)
 	m := due.Resolve(in.Options(false), times...)
 	c := s.content()
@@ -126,6 +127,7 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	}
 	s.pointUpdate(c, m, slots, cues, title)
 	attributes.Clear(s.Clauses, slots)
+	return c
 }
 
 // retitles says whether in English a task that is named by its number is changed, and nothing says to what but its new title.
@@ -229,20 +231,12 @@ func (s sentence) pointUpdate(c *content, m due.Moment, slots *meaning.Slots, cu
 	}
 	if !renamed {
 		set(&slots.LinkedPrayer, s.linkedOutside(m, ref))
-	} else if p := s.linkedIn(slots.Title); p != "" {
-		set(&slots.LinkedPrayer, p)
 	}
 	cues.Loose = slots.TaskRef != nil && !s.Has(l.Task, l.Wala)
 	if s.Has(l.Reopen, l.Undo, l.Mistake) && !renamed && slots.Due == nil && slots.DueRelative == nil && slots.Priority == nil &&
 		slots.Category == nil && slots.Recurrence == nil && slots.LinkedPrayer == nil {
 		set(&slots.Status, "pending") // wapas mor do: nothing else is to be changed
 	}
-}
-
-// linkedIn is the prayer that a new title names.
-func (s sentence) linkedIn(title *string) string {
-	_ = title
-	return ""
 }
 
 // linkedOutside is the prayer that a change names, outside of the words that name the task.

@@ -6,6 +6,7 @@ import (
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
@@ -23,7 +24,7 @@ func (c *content) point(slots *meaning.Slots) {
 		n, ok = c.onlyNumber(ref)
 	}
 	if !ok {
-		set(&slots.TaskRef, ref)
+		set(&slots.TaskRef, c.edges().WithoutIs(c.better(ref, naming.Ref)))
 		return
 	}
 	left, denied, one := c.OnlyLeft()
@@ -84,7 +85,7 @@ func (c *content) ref() string {
 		return c.textOf(quoted)
 	}
 	if about := c.aboutOne(); !about.Empty() {
-		return c.withoutIs(c.textOf(about))
+		return c.edges().WithoutIs(c.textOf(about))
 	}
 	var best reading.Span
 	most, weight := 0, 0
@@ -116,7 +117,7 @@ func (c *content) ref() string {
 	if best = c.trim(best, l.Set{}.With(l.Also, l.Filler), l.Set{}); best.Empty() {
 		return ""
 	}
-	return c.withoutIs(c.textOf(c.withParticle(best)))
+	return c.edges().WithoutIs(c.textOf(c.withParticle(best)))
 }
 
 // beforeThing says whether a run stands before "task", "wala" or the like, and takes of it what names that: in English
@@ -188,7 +189,8 @@ func (c *content) subject(r reading.Span) reading.Span {
 			r.To = i
 			return r
 		}
-		if i+1 < r.To && c.contractsIs(i) && (c.Forms.Grammar.Be[c.Norm(i+1)] || c.Forms.Told.Between[c.Norm(i+1)] || c.edges().TellsPast(i+1)) {
+		if i+1 < r.To && c.edges().ContractsIs(i) &&
+			(c.Forms.Grammar.Be[c.Norm(i+1)] || c.Forms.Told.Between[c.Norm(i+1)] || c.edges().TellsPast(i+1)) {
 			r.To = i + 1
 			return r
 		}

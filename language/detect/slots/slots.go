@@ -5,6 +5,7 @@ package slots
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/slots/edges"
 	"github.com/salaatflow/platform/language/detect/slots/levels"
 	"github.com/salaatflow/platform/language/detect/slots/making"
@@ -25,22 +26,38 @@ func (s sentence) making() making.Sentence { return making.Sentence{Clauses: s.C
 // levels finds how urgent it is said that something is.
 func (s sentence) levels() levels.Sentence { return levels.Sentence{Clauses: s.Clauses} }
 
+// Names returns a sentence as the name of a task is looked for in it, for training; one without clauses where none is.
+func Names(c *clauses.Clauses, intent meaning.Intent, in meaning.Input) (names naming.Sentence) {
+	if left := (sentence{c}).of(intent, in, &meaning.Slots{}, &meaning.Cues{}); left != nil {
+		names = left.judged(naming.Ref)
+	}
+	if intent == meaning.CreateTask {
+		names.Kind = naming.Title
+	}
+	return names
+}
+
 // Of finds what a sentence states for an intent.
 func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meaning.Cues) (slots meaning.Slots) {
-	s := sentence{c}
+	sentence{c}.of(intent, in, &slots, cues)
+	return slots
+}
+
+// of finds what the sentence states, and returns what of it was left to name a task; nil where none is looked for.
+func (s sentence) of(intent meaning.Intent, in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) *content {
 	switch intent {
 	case meaning.CreateTask:
-		s.ofNewTask().createSlots(in, &slots, cues)
+		return s.ofNewTask().createSlots(in, slots, cues)
 	case meaning.ListTasks:
-		s.listSlots(in, &slots)
+		s.listSlots(in, slots)
 	case meaning.UpdateTask:
-		s.updateSlots(in, &slots, cues)
+		return s.updateSlots(in, slots, cues)
 	case meaning.DeleteTask, meaning.CompleteTask:
-		s.pointSlots(&slots, cues)
+		return s.pointSlots(slots, cues)
 	default:
-		questions.Of(c, intent, in, &slots, cues)
+		questions.Of(s.Clauses, intent, in, slots, cues)
 	}
-	return slots
+	return nil
 }
 
 func set(slot **string, value string) {

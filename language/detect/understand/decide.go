@@ -108,7 +108,7 @@ func (d *Decider) Decide(c *clauses.Clauses, f *Findings) (intent meaning.Intent
 	}
 	chosen, likely := d.model.choose(d.features(s, &alone, &v))
 	switch {
-	case chosen.Writes() && likely < leastFor(intent, why):
+	case chosen.Writes() && chosen != intent && likely < leastFor(intent, why):
 		return meaning.Unknown, 1 - likely, why // rather nothing than a guess that changes a task
 	case chosen == intent:
 		return intent, likely, why
