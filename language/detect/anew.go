@@ -18,7 +18,8 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 		behind.Text = s.Original[s.Tokens[to].Start:]
 		meant, _ := d.explain(behind)
 		names := meant.Slots.TaskRef != nil || meant.Slots.TaskID != nil || meant.Slots.Title != nil
-		return meant, meant.Intent.Writes() && names
+		told := meant.Intent == meaning.CreateTask && !meant.Cues.Makes && meant.Confidence < sureOfHead // we're driving down on Friday
+		return meant, meant.Intent.Writes() && names && !told
 	}
 	from, to, denied := s.correction()
 	if from == 0 || to == len(s.Tokens) || len(s.IDs) > 0 {

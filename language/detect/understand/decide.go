@@ -75,7 +75,7 @@ const (
 	// sureToWrite is how sure the model must be to change a task where the rules see nothing that is asked for.
 	sureToWrite = 0.8
 	// leastToWrite is how sure it must be to change a task at all.
-	leastToWrite = 0.4
+	leastToWrite = 0.5
 	// sureToDiffer is how sure it must be to change a task where the rules see that nothing is to be changed.
 	sureToDiffer = 0.5
 	// surerToWrite is how sure it must be where the rules see that something else is wanted: take the trash out.
