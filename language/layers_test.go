@@ -24,7 +24,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/chores"},
 		{"/clauses"},
 		{"/clauses/moments", "/clauses/attributes", "/gate/former"},
-		{"/naming", "/slots/named", "/slots/edges", "/slots/making", "/listed"},
+		{"/naming", "/slots/named", "/slots/edges", "/slots/making", "/slots/renamed", "/listed"},
 		{"/slots/questions", "/slots/levels"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},

@@ -17,9 +17,7 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 		behind := in
 		behind.Text = s.Original[s.Tokens[to].Start:]
 		meant, _ := d.explain(behind)
-		names := meant.Slots.TaskRef != nil || meant.Slots.TaskID != nil || meant.Slots.Title != nil
-		told := meant.Intent == meaning.CreateTask && !meant.Cues.Makes && meant.Confidence < sureOfHead // we're driving down on Friday
-		return meant, meant.Intent.Writes() && names && !told
+		return meant, setsRight(meant)
 	}
 	from, to, denied := s.correction()
 	if from == 0 || to == len(s.Tokens) || len(s.IDs) > 0 {
@@ -52,6 +50,14 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 	first.Slots.TaskRef, first.Slots.TaskID = second.Slots.TaskRef, second.Slots.TaskID
 	first.Cues.Ordinal = second.Cues.Ordinal
 	return first, true
+}
+
+// setsRight reports whether what is said behind words that take something back is an order: push it, the library one, and not that we're
+// driving down on Friday.
+func setsRight(meant meaning.Result) bool {
+	names := meant.Slots.TaskRef != nil || meant.Slots.TaskID != nil || meant.Slots.Title != nil
+	told := meant.Intent == meaning.CreateTask && !meant.Cues.Makes && meant.Confidence < sureOfHead
+	return meant.Intent.Writes() && names && !told
 }
 
 // opensCorrecting is the token behind the words with which a sentence begins that take back what was said in another: wait no, push it. It

@@ -95,6 +95,8 @@ type Forms struct {
 	Causing       Affixes   `yaml:"causing"`
 	Retitling     Runs      `yaml:"retitling"`
 	Reading       Runs      `yaml:"reading"`
+	Rewriting     Runs      `yaml:"rewriting"`
+	InsteadOf     Runs      `yaml:"insteadof"`
 	Asides        Runs      `yaml:"asides"`
 	GoingOn       Runs      `yaml:"goingon"`
 	Noting        Set       `yaml:"noting"`

@@ -24,8 +24,11 @@ func (s sentence) disclaims() bool {
 
 // saidOtherwise says whether it is another's word or deed that is told, or one that was never asked for.
 func (s sentence) saidOtherwise(intent meaning.Intent) bool {
+	if s.WhatIWrote(0) {
+		return s.takenBack()
+	}
 	byThem := s.byAnother() || s.saidByThem(intent) || s.movedByThem(intent)
-	return byThem || s.quotes() || s.reported(intent) && !s.WhatIWrote(0) || s.disclaims() || s.takenBack()
+	return byThem || s.quotes() || s.reported(intent) || s.disclaims() || s.takenBack()
 }
 
 // takenBack says whether the end of a sentence takes back what is before it, or puts it off to no certain time: likhwana tha, khair choro;

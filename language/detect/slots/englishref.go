@@ -37,7 +37,7 @@ func (c *content) saysOnly(r reading.Span) bool {
 		return false
 	}
 	if r.To == r.From+1 && c.Forms.Unmeant.Says[c.Norm(r.From)] || c.Forms.Reflexive[c.Norm(r.From)] ||
-		c.Forms.Joints.Doing[c.Norm(r.From)] || c.edges().OnlyDeed(r) {
+		c.Forms.Joints.Doing[c.Norm(r.From)] || c.edges().OnlyDeed(r) || c.edges().MoreBehindPronoun(r) {
 		return true
 	}
 	if !c.Forms.Told.Mine[c.Norm(r.From)] {

@@ -217,3 +217,15 @@ func (s Sentence) Placed() bool {
 	}
 	return false
 }
+
+// MoreBehindPronoun says whether in English words stand in a clause behind an order to do something to "it", and begin there with someone
+// who does something else: make that low priority, I will oversleep.
+func (s Sentence) MoreBehindPronoun(r reading.Span) bool {
+	if s.Main < 0 || s.Language != meaning.English {
+		return false
+	}
+	object := s.Acts[s.Main].At.To
+	begins := s.ClauseAt(r.From).From
+	return s.Is(object, l.It, l.This) && !s.Is(object+1, l.One, l.Task) && begins > object && s.Is(begins, l.Me, l.Someone, l.You) &&
+		!s.Is(r.From-1, l.The, l.My)
+}
