@@ -70,8 +70,13 @@ func (s sentence) asksAssent(i int) bool {
 
 // setsRight says whether a word that says no only sets right which task is meant, or denies nothing: no wait, 6; not 5; without fail.
 func (s sentence) setsRight(i int) bool {
-	return s.Contrasted(i) || s.Corrects(i) || s.refusedElsewhere(i) || s.deniesNumber(i) || s.deniesPlace(i) || s.deniesThing(i) ||
+	return s.Contrasted(i) || s.Corrects(i) || s.deniesElse(i) || s.refusedElsewhere(i) ||
 		s.Forms.Unmeant.Unfailing.At(s.Tokens, s.Words[i].First) > 0
+}
+
+// deniesElse says whether a word denies another number, place or thing than the one that is meant.
+func (s sentence) deniesElse(i int) bool {
+	return s.deniesNumber(i) || s.deniesPlace(i) || s.deniesThing(i)
 }
 
 // laterPrayer says whether a prayer is named behind a word.

@@ -97,7 +97,7 @@ func (m *Model) Better(s *Sentence, name string) string {
 	}
 	best, weight := j.best()
 	best = s.pastOwner(best)
-	if weight < weighs+surer || j.other(best) > j.other(given) || s.denied(best) && !s.denied(given) || s.orders(best) && !s.orders(given) {
+	if weight < weighs+surer || j.other(best) > j.other(given) || s.saysMore(best, given) {
 		return name
 	}
 	if better := s.Text(best); strings.Count(better, "(") == strings.Count(better, ")") {

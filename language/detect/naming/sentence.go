@@ -106,6 +106,11 @@ func (s *Sentence) orders(name reading.Span) bool {
 	return s.Read.Is(first, l.Is)
 }
 
+// saysMore says whether a name is denied or orders something, and the one that was found is not so.
+func (s *Sentence) saysMore(name, found reading.Span) bool {
+	return s.denied(name) && !s.denied(found) || s.orders(name) && !s.orders(found)
+}
+
 // denied says whether it is said of what a name names that it is not meant: not the milk, doodh nahi.
 func (s *Sentence) denied(name reading.Span) bool {
 	before, behind := s.Read.WordAt(name.From)-1, s.Read.WordAt(name.To)

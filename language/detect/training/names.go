@@ -120,25 +120,8 @@ func (n *namer) frequent() (all []model.Feature) {
 
 // heaviest are the features that weigh most.
 func (n *namer) heaviest() []model.Feature {
-	order := make([]int, len(n.rows))
-	weight := make([]float64, len(n.rows))
-	for row := range n.rows {
-		order[row] = row
-		for _, w := range n.rows[row] {
-			weight[row] += float64(w * w)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case weight[a] > weight[b]:
-			return -1
-		case weight[a] < weight[b]:
-			return 1
-		}
-		return 0
-	})
 	var all []model.Feature
-	for _, row := range order[:min(n.Keep, len(order))] {
+	for _, row := range heaviest(len(n.rows), n.Keep, func(row int) []float64 { return n.rows[row][:] }) {
 		all = append(all, n.features[row])
 	}
 	return all

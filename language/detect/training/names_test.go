@@ -30,16 +30,7 @@ func TestTheCommittedWeightsOfNames(t *testing.T) {
 	if err := naming.Write(&file, lengths, rows); err != nil {
 		t.Fatal(err)
 	}
-	committed, err := os.ReadFile("../naming/weights.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(committed, file.Bytes()) {
-		t.Error("weights.bin is not what training gives; run `make detect-train` and commit it")
-	}
-	if file.Len() > largestOfNames {
-		t.Errorf("the weights are %d bytes, more than %d", file.Len(), largestOfNames)
-	}
+	isCommitted(t, "../naming/weights.bin", file.Bytes(), largestOfNames)
 }
 
 // Of sentences that all name a task by what stands behind a word, that is learned.

@@ -3,6 +3,7 @@
 package training
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -160,27 +161,23 @@ func (w *Weights) gradient(e *indexed, share float64) (gradient model.Scores) {
 	return gradient
 }
 
-// keep drops all features but the n that weigh most.
-func (w *Weights) keep(n int) {
-	order := make([]int, len(w.features))
-	weight := make([]float64, len(w.features))
+// heaviest returns the rows that weigh most, the heaviest first, at most so many; those that weigh the same in their order.
+func heaviest(rows, most int, weights func(row int) []float64) []int {
+	order := make([]int, rows)
+	weight := make([]float64, rows)
 	for row := range order {
 		order[row] = row
-		for _, one := range w.rows[row] {
+		for _, one := range weights(row) {
 			weight[row] += float64(one * one)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case weight[a] > weight[b]:
-			return -1
-		case weight[a] < weight[b]:
-			return 1
-		default:
-			return 0
-		}
-	})
-	order = order[:min(n, len(order))]
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weight[b], weight[a]) })
+	return order[:min(most, rows)]
+}
+
+// keep drops all features but the n that weigh most.
+func (w *Weights) keep(n int) {
+	order := heaviest(len(w.features), n, func(row int) []float64 { return w.rows[row][:] })
 	slices.Sort(order)
 	features, rows := make([]model.Feature, 0, n), make([][model.Most]float64, 0, n)
 	for _, row := range order {

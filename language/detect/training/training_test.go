@@ -60,15 +60,21 @@ func TestTheCommittedWeights(t *testing.T) {
 	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
 		t.Fatal(err)
 	}
-	committed, err := os.ReadFile("../understand/weights.bin")
+	isCommitted(t, "../understand/weights.bin", file.Bytes(), largest)
+}
+
+// isCommitted promises that a file of weights is what training gives, and no larger than it may be.
+func isCommitted(t *testing.T, name string, made []byte, largest int) {
+	t.Helper()
+	committed, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(committed, file.Bytes()) {
-		t.Error("weights.bin is not what training gives; run `make detect-train` and commit it")
+	if !bytes.Equal(committed, made) {
+		t.Errorf("%s is not what training gives; run `make detect-train` and commit it", name)
 	}
-	if file.Len() > largest {
-		t.Errorf("the weights are %d bytes, more than %d", file.Len(), largest)
+	if len(made) > largest {
+		t.Errorf("the weights are %d bytes, more than %d", len(made), largest)
 	}
 }
 
