@@ -75,7 +75,19 @@ func (s *taskState) differsInDue(t *testing.T, person *talk, tasks map[int]map[s
 		if err != nil || json.Unmarshal(before, &[]any{&prayer, &minutes}) != nil {
 			t.Fatalf("due before %s: %s", number, before)
 		}
-		times := send(t, person.platform, "GET", "/api/v1/prayer-times?city=Karachi&date=2026-03-02", "")
+		want := nextBefore(t, person, prayer, time.Duration(minutes)*time.Minute)
+		if got, _ := tasks[id]["due_datetime"].(string); !strings.HasPrefix(got, want) {
+			return fmt.Sprintf("task %d is due at %q, want %q", id, got, want)
+		}
+	}
+	return ""
+}
+
+// nextBefore returns the next time, from now on, that is so long before a prayer in Karachi, as a local time is written up to its minutes.
+func nextBefore(t *testing.T, person *talk, prayer string, before time.Duration) string {
+	t.Helper()
+	for _, day := range []string{"2026-03-02", "2026-03-03"} { // now is the first of them, 10:00
+		times := send(t, person.platform, "GET", "/api/v1/prayer-times?city=Karachi&date="+day, "")
 		found := regexp.MustCompile(`(?i)"` + prayer + `":\s*"(\d\d:\d\d)`).FindStringSubmatch(times.body)
 		if found == nil {
 			t.Fatalf("no %s in %s", prayer, times.body)
@@ -84,11 +96,11 @@ func (s *taskState) differsInDue(t *testing.T, person *talk, tasks map[int]map[s
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "2026-03-02T" + at.Add(-time.Duration(minutes)*time.Minute).Format("15:04")
-		if got, _ := tasks[id]["due_datetime"].(string); !strings.HasPrefix(got, want) {
-			return fmt.Sprintf("task %d is due at %q, want %q", id, got, want)
+		if next := day + "T" + at.Add(-before).Format("15:04"); next > "2026-03-02T10:00" {
+			return next
 		}
 	}
+	t.Fatalf("%s is not tomorrow either", prayer)
 	return ""
 }
 

@@ -107,7 +107,7 @@ func (t Talk) detailParts(k task) []string {
 		}
 	}
 	if k.LinkedPrayer != nil && (*k.LinkedPrayer != k.Title || k.PrayerOffset != nil) {
-		parts = append(parts, byprayer.Place(t.Book, "detail_prayer", k.byPrayer()))
+		parts = append(parts, byprayer.Detail(t.Book, k.byPrayer()))
 	}
 	if k.Due != nil {
 		add("detail_due", "when", t.when(k, *k.Due))

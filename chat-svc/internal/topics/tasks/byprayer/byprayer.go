@@ -94,8 +94,7 @@ func (t Talk) Repeat(slots *detect.Slots, id int32) {
 // Moved returns how a task lies to its prayer that is moved by some minutes from where it is; nil for one that does not move with its
 // prayer from day to day.
 func (k Task) Moved(minutes int) *detect.DueRelative {
-	isOnADay := k.Due == nil || strings.Contains(*k.Due, "T00:00:00")
-	if k.LinkedPrayer == nil || k.Recurrence == nil || !isOnADay {
+	if k.LinkedPrayer == nil || k.Recurrence == nil || !k.isOnADay() {
 		return nil
 	}
 	if k.Offset != nil {
@@ -103,6 +102,9 @@ func (k Task) Moved(minutes int) *detect.DueRelative {
 	}
 	return &detect.DueRelative{Prayer: *k.LinkedPrayer, Minutes: minutes}
 }
+
+// isOnADay reports whether a task is due at no hour of its own.
+func (k Task) isOnADay() bool { return k.Due == nil || strings.Contains(*k.Due, "T00:00:00") }
 
 // movesWith reports whether what is told by a prayer can be kept at its distance: from one of the five, at the user's own place.
 func movesWith(slots detect.Slots) bool {

@@ -20,6 +20,14 @@ func Place(book *messages.Book, key string, of Task) string {
 	return book.Say(key, messages.Args{"prayer": prayer, "duration": book.Duration(by)})
 }
 
+// Detail tells of a task by which prayer it is, or for which where it is due at an hour of its own.
+func Detail(book *messages.Book, of Task) string {
+	if of.Offset == nil && !of.isOnADay() {
+		return Place(book, "detail_of_prayer", of)
+	}
+	return Place(book, "detail_prayer", of)
+}
+
 // TellRepeats adds whether a task that repeats and was told by a prayer moves with it.
 func (t Talk) TellRepeats(is Task, told bool) {
 	switch {
