@@ -25,7 +25,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/clauses"},
 		{"/clauses/moments", "/clauses/attributes", "/gate/former"},
 		{"/naming", "/slots/named", "/slots/edges", "/slots/making", "/slots/renamed", "/listed"},
-		{"/slots/questions", "/slots/levels"},
+		{"/slots/questions", "/slots/levels", "/slots/categories"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},
 		{"/evaluation"},

@@ -117,6 +117,7 @@ type Forms struct {
 	Obliging      Set       `yaml:"obliging"`
 	Whereabouts   Set       `yaml:"whereabouts"`
 	Hurry         Runs      `yaml:"hurry"`
+	Sorting       Sorting   `yaml:"sorting"`
 	Jotting       struct {
 		Verbs     Set  `yaml:"verbs"`
 		Objects   Set  `yaml:"objects"`

@@ -9,3 +9,14 @@ type OneTask struct {
 	Plural    Set  `yaml:"plural"`    // of wala, before tasks
 	Was       Set  `yaml:"was"`       // Urdu: behind what was done: likhwaya tha
 }
+
+// Sorting are the words of English that say in which category a task is.
+type Sorting struct {
+	Leads  Runs `yaml:"leads"`
+	Verbs  Set  `yaml:"verbs"`
+	Joints Set  `yaml:"joints"`
+	Labels Set  `yaml:"labels"`
+	Tags   Set  `yaml:"tags"`
+	// Apart come before a category that a task is not to have.
+	Apart Runs `yaml:"apart"`
+}

@@ -36,6 +36,15 @@ func Better(s *Sentence, name string) string {
 	return m.Better(s, name)
 }
 
+// Named is Model.Named of the model that comes with the program.
+func Named(s *Sentence, name string) string {
+	m, err := Committed()
+	if err != nil {
+		return name
+	}
+	return m.Named(s, name)
+}
+
 // Write encodes a model's weights, and compresses them: those of lengths, how many features there are, by how much each is greater than the
 // one before, and the weights place after place, since those of a place are alike. The rows must be in the order of their features.
 func Write(to io.Writer, lengths Lengths, rows []Row) error {
@@ -69,7 +78,7 @@ func Write(to io.Writer, lengths Lengths, rows []Row) error {
 
 // Read decodes what Write encoded.
 func Read(content []byte) (*Model, error) {
-	const most = kinds*(LongestName+1) + mostRows*(binary.MaxVarintLen32+Places)
+	const most = Kinds*(LongestName+1) + mostRows*(binary.MaxVarintLen32+Places)
 	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(content)), most))
 	if err != nil {
 		return nil, fmt.Errorf("read weights: %w", err)

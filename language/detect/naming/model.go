@@ -8,19 +8,20 @@ import (
 )
 
 // Places are where a word may stand to a name: two words before it, one, the first of it, the second; the last but one, the last, one and
-// two behind it; and anywhere within.
+// two behind it; anywhere within; and anywhere in a sentence that names none.
 const (
 	Begins = 2 // the place of a name's first word
 	Ends   = 5 // of its last
 	Within = 8
-	Places = 9
+	Absent = 9
+	Places = 10
 )
 
 // Weights are what a feature of a word says of each place.
 type Weights [Places]int8
 
-// Lengths are what is said of names of each length, of each kind.
-type Lengths [kinds][LongestName + 1]int8
+// Lengths are what is said of names of each length, of each kind; and in place of no words, of there being none.
+type Lengths [Kinds][LongestName + 1]int8
 
 // Row is a feature and what it says.
 type Row struct {
@@ -75,6 +76,29 @@ func (m *Model) of(f model.Feature) *Weights {
 // chose it whom the rules had not been tuned on.
 const surer = 15
 
+// surelyOne and surelyNone are how much likelier it must be that a task is named, or that none is, where rules say otherwise.
+const (
+	surelyOne  = 10
+	surelyNone = 25
+)
+
+// Named returns the name of the task that a sentence asks about: the one that rules found, or where they found none, the likeliest if it
+// surely names one; "" where it surely names none.
+func (m *Model) Named(s *Sentence, name string) string {
+	if !s.Judged() {
+		return name
+	}
+	j := m.judge(s)
+	best, weight := j.best()
+	switch {
+	case name == "" && weight >= j.none+surelyOne && j.other(best) == 0:
+		return s.Text(s.pastOwner(best))
+	case name != "" && j.none >= weight+surelyNone:
+		return ""
+	}
+	return name
+}
+
 // Better returns the name that a sentence gives a task: the one that rules found, but where another is much likelier.
 func (m *Model) Better(s *Sentence, name string) string {
 	if name == "" || s.Said || !s.Judged() {
@@ -110,6 +134,7 @@ func (m *Model) Better(s *Sentence, name string) string {
 type judged struct {
 	begins, ends [longest]int32     // for a name to begin and to end with each
 	sums         [longest + 1]int32 // for it to hold all words before each
+	none         int32              // for there to be none
 	lengths      *[LongestName + 1]int8
 	others       [longest + 1]int // how many words before each tell something else
 	tokens       int
@@ -118,7 +143,7 @@ type judged struct {
 func (m *Model) judge(s *Sentence) *judged {
 	var f featurer
 	f.read(s)
-	j := &judged{lengths: &m.lengths[s.Kind], tokens: len(s.Read.Tokens)}
+	j := &judged{lengths: &m.lengths[s.Kind], tokens: len(s.Read.Tokens), none: int32(m.lengths[s.Kind][0])}
 	for t := range s.Read.Tokens {
 		var says [Places]int32
 		for _, feature := range f.of(t) {
@@ -136,6 +161,7 @@ func (m *Model) judge(s *Sentence) *judged {
 			j.others[t+1]++
 		}
 		j.sums[t+1] = j.sums[t] + says[Within]
+		j.none += says[Absent]
 	}
 	return j
 }

@@ -20,11 +20,13 @@ type Kind uint8
 const (
 	Title Kind = iota // of a task that is to be made
 	Ref               // of one that there is
+	Asked             // of one that is asked about, if any one is
 )
 
-const kinds = 2
+// Kinds is how many there are.
+const Kinds = 3
 
-// Sentence is a sentence that names a task.
+// Sentence is a sentence that names a task, or may.
 type Sentence struct {
 	Read *clauses.Clauses
 	Kind Kind
@@ -83,7 +85,7 @@ func (s *Sentence) readsAt(from int, words []text.Token) bool {
 
 // pastOwner is the name of a task in English without "my" or "the" at its beginning.
 func (s *Sentence) pastOwner(name reading.Span) reading.Span {
-	owned := s.Kind == Ref && s.Read.Language == meaning.English && s.Read.Forms.Grammar.Determiners[s.Read.Tokens[name.From].Norm]
+	owned := s.Kind != Title && s.Read.Language == meaning.English && s.Read.Forms.Grammar.Determiners[s.Read.Tokens[name.From].Norm]
 	if owned && name.From+1 < name.To {
 		name.From++
 	}

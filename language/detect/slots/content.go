@@ -231,6 +231,12 @@ func (c *content) better(name string, kind naming.Kind) string {
 	return naming.Better(&s, name)
 }
 
+// asked is the name of the task that the sentence asks about, where rules found this one or none.
+func (c *content) asked(name string) string {
+	s := c.judged(naming.Asked)
+	return naming.Named(&s, name)
+}
+
 // words returns the text of a run of words.
 func (s sentence) textOf(r reading.Span) string {
 	return text.Tidy(s.Piece(s.Words[r.From].First, s.Words[r.To-1].Last))

@@ -7,14 +7,15 @@ import (
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
-func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
+// listSlots finds which tasks are asked for, and returns what is left to name one; nil where its number does.
+func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) *content {
 	if !s.ID.Empty() {
 		slots.TaskID = &s.Number
-		return
+		return nil
 	}
 	if n, ok := s.CalledByNumber(); ok && (s.BeenDone() || s.Has(l.Completed, l.Pending, l.Finish)) {
 		slots.TaskID = &n
-		return
+		return nil
 	}
 	m := due.Resolve(in.Options(false), s.TimesOf()...)
 	set(&slots.Due, m.Due)
@@ -25,13 +26,14 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	set(&slots.Priority, c.takePriority(false))
 	set(&slots.Category, c.takeCategory())
 	if slots.Category == nil {
-		set(&slots.Category, c.listCategory())
+		set(&slots.Category, c.categories().Listed())
 	}
 	number, ref := questions.OneTask(s.Clauses)
 	if number > 0 {
 		*slots = meaning.Slots{TaskID: &number}
-		return
+		return nil
 	}
+	ref = c.asked(ref)
 	if set(&slots.TaskRef, ref); ref != "" {
 		slots.Due, slots.DueDays, slots.Hijri, slots.Category, slots.LinkedPrayer = nil, nil, nil, nil, nil
 	} else {
@@ -43,24 +45,5 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) {
 	if n, ok := s.Limit(); ok {
 		slots.Limit = &n
 	}
-}
-
-// listCategory finds the category of the tasks asked for: quran tasks, zikr wale kaam.
-func (c *content) listCategory() string {
-	for i := range c.Words {
-		if c.Is(i, l.Task) {
-			if name := c.takeTaskCategory(i); name != "" {
-				return name
-			}
-		}
-		if c.Is(i, l.Wala) && c.Is(i-1, l.CatName) && !c.Is(i-1, l.Namaz) {
-			return c.Words[i-1].Value
-		}
-	}
-	for i := range c.Words {
-		if c.Is(i, l.CatName) && !c.Is(i, l.Namaz) {
-			return c.Words[i].Value
-		}
-	}
-	return ""
+	return c
 }

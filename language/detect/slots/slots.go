@@ -31,8 +31,11 @@ func Names(c *clauses.Clauses, intent meaning.Intent, in meaning.Input) (names n
 	if left := (sentence{c}).of(intent, in, &meaning.Slots{}, &meaning.Cues{}); left != nil {
 		names = left.judged(naming.Ref)
 	}
-	if intent == meaning.CreateTask {
+	switch intent {
+	case meaning.CreateTask:
 		names.Kind = naming.Title
+	case meaning.ListTasks:
+		names.Kind = naming.Asked
 	}
 	return names
 }
@@ -49,7 +52,7 @@ func (s sentence) of(intent meaning.Intent, in meaning.Input, slots *meaning.Slo
 	case meaning.CreateTask:
 		return s.ofNewTask().createSlots(in, slots, cues)
 	case meaning.ListTasks:
-		s.listSlots(in, slots)
+		return s.listSlots(in, slots)
 	case meaning.UpdateTask:
 		return s.updateSlots(in, slots, cues)
 	case meaning.DeleteTask, meaning.CompleteTask:

@@ -21,8 +21,8 @@ type namer struct {
 	features []model.Feature // by row
 	rows     []placed
 	steps    []placed // sums of squared gradients
-	lengths  [2][naming.LongestName + 1]float64
-	moved    [2][naming.LongestName + 1]float64
+	lengths  [naming.Kinds][naming.LongestName + 1]float64
+	moved    [naming.Kinds][naming.LongestName + 1]float64
 	examples []named
 }
 
@@ -63,8 +63,8 @@ func namedIn(d *detect.Detector, s evaluation.Sentence) (named, bool) {
 	if s.Intents[0] == detect.CreateTask {
 		slot = "title"
 	}
-	want := values(s.Slots[slot])
-	if !s.Intents[0].Writes() || len(want) == 0 {
+	want, asks := values(s.Slots[slot]), s.Intents[0] == detect.ListTasks
+	if !asks && (!s.Intents[0].Writes() || len(want) == 0) {
 		return named{}, false
 	}
 	e := named{sentence: d.Names(detect.Input{Text: s.Text, Now: evaluation.Now()}, s.Intents[0]), right: map[reading.Span]bool{}}
@@ -79,6 +79,9 @@ func namedIn(d *detect.Detector, s evaluation.Sentence) (named, bool) {
 				e.right[span] = true
 			}
 		}
+	}
+	if asks && len(want) == 0 {
+		e.right[reading.Span{}] = true
 	}
 	e.features = e.sentence.Features()
 	return e, len(e.right) > 0

@@ -10,17 +10,22 @@ import (
 // soften keeps the first steps from being too wide.
 const soften = 1e-2
 
-// atNames is a number for names that begin at each word, for those that end at it, and for those that hold it.
-type atNames struct{ begins, ends, within []float64 }
+// atNames are numbers for names that begin at each word, for those that end at it, and for those that hold it.
+type atNames struct {
+	begins, ends, within []float64
+	none                 float64 // for there to be none
+}
 
 func newAtNames(tokens int) atNames {
-	return atNames{make([]float64, tokens), make([]float64, tokens), make([]float64, tokens)}
+	return atNames{begins: make([]float64, tokens), ends: make([]float64, tokens), within: make([]float64, tokens)}
 }
 
 // of returns the number that stands at a place of a name to which a word of the sentence belongs; nil beyond the sentence.
-func (a atNames) of(t, place int) *float64 {
+func (a *atNames) of(t, place int) *float64 {
 	to, i := a.within, t
 	switch {
+	case place == naming.Absent:
+		return &a.none
 	case place < naming.Ends-1:
 		to, i = a.begins, t+naming.Begins-place
 	case place < naming.Within:
@@ -50,9 +55,13 @@ func (n *namer) step(e *named) {
 		if e.right[name] && right > 0 {
 			gradient -= weight / right
 		}
+		lengths[name.To-name.From] += gradient
+		if name.Empty() {
+			pull.none = gradient
+			continue
+		}
 		pull.begins[name.From] += gradient
 		pull.ends[name.To-1] += gradient
-		lengths[name.To-name.From] += gradient
 		for t := name.From; t < name.To; t++ {
 			pull.within[t] += gradient
 		}
@@ -81,11 +90,15 @@ func (n *namer) move(weight, moved *float64, gradient float64) {
 type names struct {
 	tokens int
 	weight []float64 // by first word, and by length less one
+	none   float64   // that there is none; 0 where that cannot be
 }
 
-// each goes through the runs of words and their weights.
+// each goes through the runs of words and their weights, the empty one first.
 func (l names) each() func(yield func(reading.Span, float64) bool) {
 	return func(yield func(reading.Span, float64) bool) {
+		if !yield(reading.Span{}, l.none) {
+			return
+		}
 		for from := range l.tokens {
 			for to := from + 1; to <= min(l.tokens, from+naming.LongestName); to++ {
 				if !yield(reading.Span{From: from, To: to}, l.weight[from*naming.LongestName+to-from-1]) {
@@ -109,8 +122,12 @@ func (n *namer) likely(e *named) names {
 			}
 		}
 	}
-	l := names{tokens, make([]float64, tokens*naming.LongestName)}
-	most := math.Inf(-1)
+	l := names{tokens: tokens, weight: make([]float64, tokens*naming.LongestName)}
+	none := math.Inf(-1)
+	if e.sentence.Kind == naming.Asked {
+		none = says.none + n.lengths[naming.Asked][0]
+	}
+	most := none
 	for from := range tokens {
 		held := 0.0
 		for to := from + 1; to <= min(tokens, from+naming.LongestName); to++ {
@@ -123,5 +140,6 @@ func (n *namer) likely(e *named) names {
 	for i := range l.weight {
 		l.weight[i] = math.Exp(l.weight[i] - most)
 	}
+	l.none = math.Exp(none - most)
 	return l
 }
