@@ -55,7 +55,8 @@ func (s *Clauses) AsksToBeMade() bool {
 	}
 	for i := 2; i < 5; i++ {
 		if s.Forms.Grammar.Be[s.Norm(i)] {
-			return s.Is(2, l.Task) && s.Is(i+1, l.Verb)
+			other := s.Is(i+1, l.Link, l.Delete, l.Finish, l.Move, l.Rename, l.Repeat, l.Reopen) && !s.Is(i+1, l.Create, l.Put, l.Make)
+			return s.Is(2, l.Task) && s.Is(i+1, l.Verb) && !other
 		}
 	}
 	return false

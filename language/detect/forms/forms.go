@@ -169,8 +169,11 @@ type Forms struct {
 
 	// Requests are the words of English by which one is asked politely: do you think, you could.
 	Requests struct {
-		Leads Runs `yaml:"leads"`
-		Asks  Runs `yaml:"asks"`
+		Leads  Runs `yaml:"leads"`
+		Asks   Runs `yaml:"asks"`
+		ForOne Runs `yaml:"forone"`
+		Saying Runs `yaml:"saying"`
+		GoesIn Runs `yaml:"goesin"`
 	} `yaml:"requests"`
 	Embeds Set `yaml:"embeds"`
 

@@ -5,6 +5,7 @@ package gate
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/gate/former"
+	"github.com/salaatflow/platform/language/detect/gate/requests"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 )
@@ -19,7 +20,9 @@ func Refuses(c *clauses.Clauses, intent meaning.Intent, slots meaning.Slots) boo
 		return false
 	}
 	named := meaning.NamesIn(slots)
-	return SaysNo(c, 0, intent, named) || Doubts(c, intent, named)
+	s := sentence{c}
+	asks := s.inquires(intent, named) && !requests.Orders(c, intent, slots)
+	return asks || SaysNo(c, 0, intent, named) || s.unmeant(intent, named)
 }
 
 // SaysNo says whether a word, from one on, says no and nothing else accounts for it.
