@@ -102,6 +102,9 @@ func (s *Clauses) tellsOfThing(i int) bool {
 
 // endsOrdered says whether what is ordered may end with a word: a time, "it", the number of the task.
 func (s *Clauses) endsOrdered(i int) bool {
+	for s.Is(i, l.Polite) && !s.Is(i, l.Can) && s.Main >= 0 && !s.Acts[s.Main].Does(l.Finish, l.Mark) {
+		i-- // reopen 10 pls the part isn't in
+	}
 	if i < 0 {
 		return false
 	}

@@ -92,6 +92,18 @@ type Aside struct {
 	Lacking  Set `yaml:"lacking"`  // deny no deed
 }
 
+// Whys are words beside an order that say no and deny nothing of it.
+type Whys struct {
+	Courtesies Runs `yaml:"courtesies"` // English: if you don't mind
+	Quitting   Set  `yaml:"quitting"`   // English: begin what is to be noted: stop buying crisps
+	Voting     Set  `yaml:"voting"`     // English: before "no", tell what others said to it
+	NeverAgain Runs `yaml:"neveragain"` // English: behind what is told as done
+	NoNeed     Runs `yaml:"noneed"`     // before the order to remove a task
+	NotNeeded  Runs `yaml:"notneeded"`  // behind it
+	Remaining  Set  `yaml:"remaining"`  // Urdu: beside "nahi", say that something is so no longer: nahi rahi
+	Keeping    Set  `yaml:"keeping"`    // Urdu: rakhne ka faida nahi
+}
+
 // Spared are the words that say of a number beside them that its task is left as it is.
 type Spared struct {
 	Ahead  Runs `yaml:"ahead"`

@@ -177,6 +177,8 @@ type Forms struct {
 	} `yaml:"requests"`
 	Embeds Set `yaml:"embeds"`
 
+	Whys Whys `yaml:"whys"`
+
 	Grammar Grammar `yaml:"grammar"`
 	Unmeant Unmeant `yaml:"unmeant"`
 	OneTask OneTask `yaml:"onetask"`

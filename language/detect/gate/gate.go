@@ -5,6 +5,7 @@ package gate
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/gate/former"
+	"github.com/salaatflow/platform/language/detect/gate/reasons"
 	"github.com/salaatflow/platform/language/detect/gate/requests"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -53,7 +54,8 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && s.asksAssent(i) {
 		return true
 	}
-	if s.accountedInNames(i, intent, named) || s.setsRight(i) || s.ofAnother(i) || s.besideOrder(i) {
+	if reasons.Tells(s.Clauses, i, intent, named) || s.accountedInNames(i, intent, named) || s.setsRight(i) || s.ofAnother(i) ||
+		s.besideOrder(i) {
 		return true
 	}
 	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) {
@@ -123,7 +125,8 @@ func (s sentence) ofAnotherAct(i int) bool {
 func (s sentence) besideAct(i int, a clauses.Act) bool {
 	if i < a.At.From {
 		told := s.Language == meaning.English && s.suspends(i, s.ClauseAt(i), a.At.From)
-		return !told && s.wanted() && s.between(i, a.At.From) || s.Has(l.If) // if it is no trouble
+		forbids := i+1 == a.At.From && a.Negated                                         // if you don't mind, don't
+		return !told && s.wanted() && s.between(i, a.At.From) || s.Has(l.If) && !forbids // if it is no trouble
 	}
 	if i <= a.At.To {
 		return false
@@ -160,7 +163,7 @@ func (s sentence) accountedAnywhere(i int, intent meaning.Intent) bool {
 	if s.Language != meaning.English && s.putsTimeRight(i) {
 		return true
 	}
-	return i > 0 && (s.Is(i-1, l.Filler) || s.Is(i+1, l.Filler)) || // no hurry
+	return i > 0 && (s.Is(i-1, l.Filler) && s.Language != meaning.English || s.Is(i+1, l.Filler)) || // no hurry
 		s.deniesTime(i) || s.Is(i+1, l.But) || // not just once
 		intent == meaning.UpdateTask && s.Is(i-1, l.Se, l.In) && !s.Is(i+1, l.Verb, l.Loan) // fajr se nahi, isha se
 }
