@@ -92,6 +92,19 @@ type Aside struct {
 	Lacking  Set `yaml:"lacking"`  // deny no deed
 }
 
+// Requests are the words of English by which one is asked politely: do you think, you could.
+type Requests struct {
+	Leads Runs `yaml:"leads"`
+	Asks  Runs `yaml:"asks"`
+
+	ForOne Runs `yaml:"forone"` // ask for a task: any chance of
+	Saying Runs `yaml:"saying"` // lead to its name: that says
+	GoesIn Runs `yaml:"goesin"` // behind what is to be noted: can a reminder go in for
+
+	Written Runs `yaml:"written"` // name a task by what was written of it: what I have down as
+	ToDo    Runs `yaml:"todo"`    // stand for the list: to what I have to do
+}
+
 // Whys are words beside an order that say no and deny nothing of it.
 type Whys struct {
 	Courtesies Runs `yaml:"courtesies"` // English: if you don't mind

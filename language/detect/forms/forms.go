@@ -167,15 +167,8 @@ type Forms struct {
 	OrderedByI    Set `yaml:"orderedbyi"`
 	Politeness    Set `yaml:"politeness"`
 
-	// Requests are the words of English by which one is asked politely: do you think, you could.
-	Requests struct {
-		Leads  Runs `yaml:"leads"`
-		Asks   Runs `yaml:"asks"`
-		ForOne Runs `yaml:"forone"`
-		Saying Runs `yaml:"saying"`
-		GoesIn Runs `yaml:"goesin"`
-	} `yaml:"requests"`
-	Embeds Set `yaml:"embeds"`
+	Requests Requests `yaml:"requests"`
+	Embeds   Set      `yaml:"embeds"`
 
 	Whys Whys `yaml:"whys"`
 

@@ -3,6 +3,7 @@ package gate
 import (
 	"slices"
 
+	"github.com/salaatflow/platform/language/detect/gate/requests"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
@@ -15,7 +16,7 @@ func (s sentence) cleft(i int) bool {
 		return false
 	}
 	if s.Is(i, l.Which) {
-		return i > 0 && s.Before(i).Has(text.Comma) && s.Is(i+1, l.Is, l.Me)
+		return i > 0 && s.Before(i).Has(text.Comma) && s.Is(i+1, l.Is, l.Me) || requests.Relates(s.Clauses, i)
 	}
 	const most = 5 // words: what I actually wanted was
 	for j := i + 2; s.Is(i, l.What) && s.Is(i+1, l.Me) && j < min(i+most, len(s.Words)-2); j++ {
@@ -23,7 +24,7 @@ func (s sentence) cleft(i int) bool {
 			return s.Is(j+1, l.Is) && s.Is(j+2, l.Any, l.The)
 		}
 	}
-	return false
+	return requests.Relates(s.Clauses, i)
 }
 
 // asksForOne says whether one is asked politely to make a task by a verb that could be told.

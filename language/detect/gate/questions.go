@@ -2,6 +2,7 @@ package gate
 
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/gate/requests"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -102,7 +103,7 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 	if a.Mood == clauses.Ordered && i < a.At.From && s.PartedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
 		return false // asked in another clause
 	}
-	if s.asksOfPrayer(i, a) {
+	if s.asksOfPrayer(i, a) || requests.Relates(s.Clauses, i) {
 		return false
 	}
 	tag := s.Is(i, l.Question) && s.EndsHere(i+1) && !s.Parted(i) && !s.After(i).Has(text.Question) // never gonna go am I

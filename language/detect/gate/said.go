@@ -12,7 +12,7 @@ import (
 func (s sentence) saidByThem(intent meaning.Intent) bool {
 	if s.Language == meaning.English {
 		makes := intent == meaning.CreateTask
-		return (makes || intent == meaning.UpdateTask) && s.toldToOthers() || makes && s.relayed() && s.asksPlainly()
+		return (makes || intent == meaning.UpdateTask) && s.toldToOthers(intent) || makes && s.relayed() && s.asksPlainly()
 	}
 	if s.Main < 0 && intent == meaning.CreateTask && s.toldThen() {
 		return true
@@ -57,13 +57,16 @@ func (s sentence) meBefore(says int) bool {
 
 // toldToOthers says whether in English it is only told what someone told someone else to do: mum said to dad fix the tap. What I said or
 // was told may be mine to do, and so may be what one is asked to note.
-func (s sentence) toldToOthers() bool {
+func (s sentence) toldToOthers(intent meaning.Intent) bool {
 	if s.Has(l.Create, l.Make, l.Put, l.Remind, l.Reminder, l.Task, l.List) {
 		return false
 	}
 	for i := 1; i+1 < len(s.Words); i++ {
 		if !s.Forms.Unmeant.Telling[s.Norm(i)] || s.Is(i-1, l.Me, l.To, l.Is) || s.Parted(i) || s.Main >= 0 && s.Acts[s.Main].At.To <= i {
 			continue
+		}
+		if order := s.order(intent); order > i && s.ClauseAt(order).From > i+1 && s.Forms.Joints.Unless[s.Norm(s.ClauseAt(order).From)] {
+			return false // dad says it's important so raise it to high
 		}
 		hearer := i + 1
 		if s.Forms.Unmeant.Infinitive[s.Norm(hearer)] {
