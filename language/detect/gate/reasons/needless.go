@@ -19,6 +19,22 @@ func (s sentence) noNeed(not int, order clauses.Act) bool {
 	return s.Parted(ends) && ends <= order.At.From
 }
 
+// neededNoMore says whether it is told that a thing is needed no more, in a clause before another one: we shall not be needing the tent
+// man, strike him from the list.
+func (s sentence) neededNoMore(not int) bool {
+	_, to, ok := s.holds(func(at int) int { return s.Forms.Said.NoLonger.At(s.Tokens, at) }, not)
+	thing := s.WordAt(to)
+	if !ok || !s.Is(thing, l.The, l.My, l.This) || s.Has(l.Question) || s.asked(0, len(s.Words)-1) {
+		return false
+	}
+	for i := thing + 1; i < len(s.Words); i++ {
+		if s.Parted(i) {
+			return !s.BeginsToAsk(i) && !s.Forms.Duty[s.Norm(i)]
+		}
+	}
+	return false
+}
+
 // over says whether it is told before an order, with no mark between them, that something is done no more, and the order is about that: not
 // doing pilates any more bin that one.
 func (s sentence) over(not int, order clauses.Act) bool {
@@ -47,12 +63,15 @@ func (s sentence) ordersThat(a clauses.Act) bool {
 	if a.Mood != clauses.Ordered && a.Mood != clauses.Mentioned || a.Negated {
 		return false
 	}
-	that := a.At.To
-	if !s.Is(that, l.It, l.This) || s.Is(a.At.From-1, l.To, l.And, l.Or, l.You, l.Me, l.Can, l.Someone, l.Want) {
+	within := false // take it off is one word
+	for token := s.Words[a.At.From].First; token <= s.Words[a.At.To-1].Last; token++ {
+		within = within || s.Forms.Grammar.It[s.Tokens[token].Norm]
+	}
+	if !within && !s.Is(a.At.To, l.It, l.This) || s.Is(a.At.From-1, l.To, l.And, l.Or, l.You, l.Me, l.Can, l.Someone, l.Want) {
 		return false
 	}
-	i := that + 1
-	for i < len(s.Words) && (s.Is(i, l.One, l.Filler, l.Polite, l.Task, l.List, l.Completed, l.On, l.My, l.The, l.Thanks) ||
+	i := a.At.To
+	for i < len(s.Words) && (s.Is(i, l.It, l.This, l.One, l.Filler, l.Polite, l.Task, l.List, l.Completed, l.On, l.My, l.The, l.Thanks) ||
 		s.Forms.Closing[s.Norm(i)] || s.Is(i, l.Finish)) {
 		i++
 	}
@@ -62,7 +81,7 @@ func (s sentence) ordersThat(a clauses.Act) bool {
 // forbidsOrDoubts says whether a word tells of what is said or thought, or of a deed that is done to tasks.
 func (s sentence) forbidsOrDoubts(i int) bool {
 	norm := s.Norm(i)
-	says := s.Forms.Unmeant.Says[norm] || s.Forms.Unmeant.Telling[norm] || s.Forms.Aside.Doubts[norm] || s.Forms.Unmeant.Wanted[norm]
+	says := s.Forms.Unmeant.Says[norm] || s.Forms.Unmeant.Telling[norm] || s.Forms.Aside.Doubts[norm]
 	return says || s.Is(i, l.Delete, l.Finish, l.Mark, l.Change, l.Move, l.Reopen, l.Cancel, l.Rename, l.Create, l.Remind)
 }
 

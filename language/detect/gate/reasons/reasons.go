@@ -24,7 +24,10 @@ func Tells(c *clauses.Clauses, not int, intent meaning.Intent, named map[string]
 	if s.Language != meaning.English && s.needless(not, intent) {
 		return true
 	}
-	if s.Main < 0 || s.Acts[s.Main].Negated {
+	if s.Main < 0 {
+		return intent == meaning.DeleteTask && s.neededNoMore(not)
+	}
+	if s.Acts[s.Main].Negated {
 		return false
 	}
 	order := s.Acts[s.Main]
