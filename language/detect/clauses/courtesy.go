@@ -45,7 +45,11 @@ func (s *Clauses) WeAsk() bool {
 		return false
 	}
 	moves := s.Has(l.Move, l.Change) && s.Moments() // can we bump the car wash to the 10th
-	return s.Forms.Grammar.CanWe[s.Tokens[0].Norm] && (s.Definite() || moves || s.Has(l.Create, l.Make, l.Put, l.Remind))
+	names := false                                  // can we bin the gym one
+	for i := 4; i < len(s.Words) && s.Is(2, l.Delete, l.Finish, l.Mark) && s.Is(s.Past(3, l.On), l.The, l.My) && !s.Parted(i); i++ {
+		names = names || s.Forms.Grammar.One[s.Norm(i)] || s.Is(i, l.List)
+	}
+	return s.Forms.Grammar.CanWe[s.Tokens[0].Norm] && (s.Definite() || moves || names || s.Has(l.Create, l.Make, l.Put, l.Remind))
 }
 
 // AsksToBeMade says whether a sentence asks for one thing to be made: could a task be set up for …

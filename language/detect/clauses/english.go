@@ -114,10 +114,11 @@ func (s *Clauses) asksYou(j int) bool {
 
 // forbids says whether in English the word before a verb, j, forbids what the verb does: don't, you don't, you never.
 func (s *Clauses) forbids(i, j int) bool {
-	if s.Is(j, l.Dont, l.Not) || s.Is(j, l.You) && s.Is(j-1, l.Dont) {
+	answers := j == 0 && i > 1 && s.Is(j, l.No) && !s.Is(j, l.Dont) // no just delete it
+	if s.Is(j, l.Dont, l.Not) && !answers || s.Is(j, l.You) && s.Is(j-1, l.Dont) {
 		return true
 	}
-	return s.negatedBefore(i) && !s.Is(j, l.You, l.To) && s.Is(j-1, l.You)
+	return s.negatedBefore(i) && !answers && !s.Is(j, l.You, l.To) && s.Is(j-1, l.You)
 }
 
 // beginsAnew says whether in English a verb begins what is ordered behind what is told before it with no mark between them: I'm in a rush

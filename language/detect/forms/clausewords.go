@@ -103,6 +103,8 @@ type Requests struct {
 
 	Written Runs `yaml:"written"` // name a task by what was written of it: what I have down as
 	ToDo    Runs `yaml:"todo"`    // stand for the list: to what I have to do
+
+	Pressing Set `yaml:"pressing"` // before "you", press for what is asked: can't you
 }
 
 // Whys are words beside an order that say no and deny nothing of it.

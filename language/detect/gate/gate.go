@@ -54,8 +54,10 @@ func (s sentence) accounted(i int, intent meaning.Intent, named map[string]bool)
 	if s.Forms.Softeners[norm] && s.asksAssent(i) {
 		return true
 	}
-	if reasons.Tells(s.Clauses, i, intent, named) || s.accountedInNames(i, intent, named) || s.setsRight(i) || s.ofAnother(i) ||
-		s.besideOrder(i) {
+	if reasons.Tells(s.Clauses, i, intent, named) || requests.Presses(s.Clauses, i, intent, named) {
+		return true
+	}
+	if s.accountedInNames(i, intent, named) || s.setsRight(i) || s.ofAnother(i) || s.besideOrder(i) {
 		return true
 	}
 	if s.ofAnotherAct(i) || s.accountedAnywhere(i, intent) || s.answersNo(i) || s.aside(i, intent) {

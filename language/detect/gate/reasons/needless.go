@@ -89,6 +89,9 @@ func (s sentence) forbidsOrDoubts(i int) bool {
 // already fed the hens mark that one complete.
 func (s sentence) answers(not int, order clauses.Act) bool {
 	answers := not == 0 && s.Is(0, l.No) && !s.Is(0, l.Dont) && s.Language == meaning.English
+	if answers && order.At.From > 1 && order.Mood == clauses.Ordered && s.Past(1, l.Filler, l.Polite) == order.At.From {
+		return true // no just delete the gym one
+	}
 	if !answers || !s.Forms.Told.Mine[s.Norm(1)] || !s.ordersThat(order) {
 		return false
 	}

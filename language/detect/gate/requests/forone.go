@@ -40,7 +40,7 @@ func (s sentence) addsOne(i int) bool {
 		return false
 	}
 	for j := i + 1; j < len(s.Words); j++ {
-		if s.Is(j, l.Task, l.One, l.List) && !s.Parted(j) {
+		if s.Is(j, l.Task, l.One, l.List) && !s.Is(j, l.Me) && !s.Parted(j) {
 			return true
 		}
 	}

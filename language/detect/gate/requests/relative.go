@@ -22,7 +22,7 @@ func Relates(c *clauses.Clauses, i int) bool {
 		return false
 	}
 	subject := s.Is(i+1, l.Me) || s.Forms.Joints.Doers[s.Norm(i+1)]
-	if s.Is(i-1, l.One) && !s.Is(i-1, l.Which) || s.Forms.Things[s.Norm(i-1)] {
+	if s.Is(i-1, l.One) && !s.Is(i-1, l.Which, l.Me) || s.Forms.Things[s.Norm(i-1)] {
 		return s.Is(i, l.Where, l.When, l.Which) && subject && !s.BeginsToAsk(0)
 	}
 	return (s.Is(i, l.Who) && !s.Is(i+1, l.Is, l.Can) || s.Is(i, l.Which) && subject) && s.describes(i)

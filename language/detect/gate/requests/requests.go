@@ -80,11 +80,38 @@ func (s sentence) asksToBe(intent meaning.Intent) bool {
 		return false
 	}
 	a := s.Acts[s.Main]
-	repeats := a.Mood == clauses.Mentioned && a.Does(l.Repeat) && s.slots.Recurrence != nil
+	repeats := a.Mood == clauses.Mentioned && (a.Does(l.Repeat) && s.slots.Recurrence != nil || a.Does(l.Delete) && s.leavesList(a))
 	if a.At.From <= from+1 || a.Negated || a.Mood != clauses.Wished && !repeats || s.doneBy(a.At.To) {
 		return false
 	}
 	return s.ofMine() || intent == meaning.UpdateTask && s.states() && s.namesThing(reading.Span{From: from + 1, To: a.At.From})
+}
+
+// leavesList says whether it is asked that a task leave the list: could the Dubai trip come off my list.
+func (s sentence) leavesList(a clauses.Act) bool {
+	within := s.Words[a.At.To-1].Last > s.Words[a.At.From].First // come off my
+	return within && s.Is(a.At.To-1, l.List) || s.Is(a.At.To, l.List) || s.Is(a.At.To+1, l.List)
+}
+
+// Presses says whether a word that says no only presses one who is asked to do something to one task: can't you just delete the gym one.
+func Presses(c *clauses.Clauses, not int, intent meaning.Intent, named map[string]bool) bool {
+	s := sentence{Clauses: c}
+	presses := not == 0 && s.Language == meaning.English && s.Forms.Requests.Pressing[s.Norm(0)] && s.Is(1, l.You)
+	if !presses || s.OfMany() || s.Has(l.Mistake) {
+		return false
+	}
+	verb := 2
+	for s.Is(verb, l.Filler, l.Polite) {
+		verb++
+	}
+	next := s.Past(verb+1, l.On)
+	if !s.Is(verb, l.Base) || !s.Is(verb, l.Delete, l.Finish, l.Mark, l.Move, l.Change, l.Create, l.Remind, l.Put, l.Make, l.Rename) {
+		return false
+	}
+	if intent == meaning.CreateTask {
+		return len(named) > 0 && (s.Is(verb, l.Remind) && s.Is(verb+1, l.Me) && s.Is(verb+2, l.To) || s.Has(l.Task, l.List))
+	}
+	return !s.ID.Empty() || s.Is(next, l.It) || s.Is(next, l.The, l.My, l.This) && len(named) > 0
 }
 
 // doneBy says whether with a word it is said who does it: removed by someone else.
