@@ -65,7 +65,7 @@ func (s *Clauses) namesBefore(after int) bool {
 
 // namesBehind says whether what stands before a number makes it that of a task: number 3, task 3.
 func (s *Clauses) namesBehind(before, after int) bool {
-	if s.Is(before, l.NumberWord) && (!s.IsNumbered(before-1) || before == 1 && s.Language == meaning.English) {
+	if s.Is(before, l.NumberWord) && !s.ofHouse(before) && (!s.IsNumbered(before-1) || before == 1 && s.Language == meaning.English) {
 		return true
 	}
 	return s.Is(before, l.Task) && !s.Is(after, l.Task) && !s.Counts(after) && !s.ChangesDay(after) && !s.Is(before-1, l.New, l.Any)

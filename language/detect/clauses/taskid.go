@@ -88,7 +88,7 @@ func (s *Clauses) numbersTask(i, after int) bool {
 		before--
 	}
 	switch named := before < i-1 || s.Tokens[s.Words[i].First].Before.Has(text.Hash); {
-	case named && (s.Is(before, l.Task) || !s.IsNumbered(before) || s.Parted(before+1)),
+	case named && (s.Is(before, l.Task) || !s.IsNumbered(before) || s.Parted(before+1)) && !s.ofHouse(before+1),
 		s.callsTask(before) && !s.Is(before-1, l.New, l.Any) && !s.Counts(after) && !s.ChangesDay(after),
 		s.Is(after, l.NumberWord) && s.Is(after+1, l.Task, l.Wala, l.Ka, l.Ko),
 		s.Is(after, l.NumberWord) && !s.IsNumbered(i-1) && s.numberEnds(after+1):
@@ -169,6 +169,9 @@ func (s *Clauses) findBareID() {
 		}
 		subject := ok && s.subjectOf(i, after, a)
 		beside := i == 0 || i == a.At.To || i == a.At.From-1 || s.Parted(after)
+		if i > 0 && after <= a.At.From && !s.Parted(i) && s.othersDeed(i, a) {
+			beside = s.toldOf(i)
+		}
 		if ok && (subject || beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after))) {
 			if e := s.TimeAt(s.Words[i].First); e == nil || !e.Time() {
 				s.ID, s.Number = reading.Span{From: s.Words[i].First, To: to}, number
@@ -177,6 +180,31 @@ func (s *Clauses) findBareID() {
 			}
 		}
 	}
+}
+
+// othersDeed says whether a number within a clause belongs to another deed than the one behind it, which begins a clause, with a mark or
+// without: the school lent us two hundred, erase it; they cost us 90 tick it.
+func (s *Clauses) othersDeed(i int, a Act) bool {
+	if s.PartedBetween(i, a.At.From) {
+		return true
+	}
+	return a.Mood == Ordered && !a.Urdu && s.Language == meaning.English && !s.Is(i-1, l.Filler, l.Polite, l.Is, l.It, l.And, l.Then, l.Can)
+}
+
+// toldOf says whether of a number before a clause ends it is told as of a task, and it counts nothing there: I've done 6, I decided against
+// number 10, no budget for 15.
+func (s *Clauses) toldOf(i int) bool {
+	deed := i - 1
+	for deed > 0 && s.Forms.OneTask.Particles[s.Norm(deed)] {
+		deed--
+	}
+	switch {
+	case s.Is(i-1, l.NumberWord):
+		return !s.Forms.Said.Doors[s.Norm(i-2)]
+	case s.Is(deed, taskDeeds...), s.Is(i-1, l.On, l.Of) && s.Forms.Said.Parts[s.Norm(i-2)]:
+		return true
+	}
+	return s.Is(i-1, l.For) && s.Tokens[s.Words[i].First].Script == text.Number && s.negatedBefore(i)
 }
 
 // subjectOf says whether in English a number is what an act is told or wished of: thirteen is complete, it's 7 I want deleted. after is
@@ -200,6 +228,12 @@ func (s *Clauses) endsNumber(after int) bool {
 		return true // bin 7 no wait 8
 	}
 	return s.Before(after).Has(text.Quote) || s.Is(after, l.To, l.As, l.Then, l.Ko, l.Under, l.Is, l.Polite, l.Filler)
+}
+
+// ofHouse says whether in English "number" begins the number of a house, out of which somebody or something comes: Mrs Patel from number
+// nine.
+func (s *Clauses) ofHouse(i int) bool {
+	return s.Is(i, l.NumberWord) && s.Forms.Said.Doors[s.Norm(i-1)] && (s.Bare(i-2) || s.Is(i-2, l.Someone)) && !s.PartedBetween(i-2, i)
 }
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.

@@ -138,6 +138,7 @@ type Said struct {
 
 	States Runs `yaml:"states"` // behind a number, what the task is to be: needs to be
 	Parts  Set  `yaml:"parts"`  // of a task: the wording on 8
+	Doors  Set  `yaml:"doors"`  // before the number of a house: the lady from number 9
 
 	Attending Set `yaml:"attending"` // behind a no and before a time, one is not free then: I can't make Tuesday
 }
