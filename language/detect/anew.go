@@ -110,8 +110,9 @@ func (s sentence) ofAttribute(intent meaning.Intent, f *understand.Findings) mea
 	if intent == meaning.CompleteTask && s.marksPriority() || intent == meaning.DeleteTask && s.lowersPriority() {
 		return meaning.UpdateTask
 	}
-	if (intent == meaning.DeleteTask || intent == meaning.CompleteTask) && f.Is(understand.AttributeTaken) {
-		return meaning.UpdateTask
+	if f.Is(understand.AttributeTaken) && (intent == meaning.DeleteTask || intent == meaning.CompleteTask ||
+		intent == meaning.Unknown && !s.ID.Empty() && s.ordersChange()) {
+		return meaning.UpdateTask // remove the category from task 4
 	}
 	if intent == meaning.DeleteTask && s.closesDone() {
 		return meaning.CompleteTask
