@@ -14,7 +14,7 @@ func TestANumberOfSomethingElseIsNoTasksNumber(t *testing.T) {
 		"my neighbour from number four lent us a ladder so bin the ladder hire":            "ladder hire",
 		"the milk from number nine, delete that one":                                       "milk from number nine",
 		"no call for the window man noo, get shot of it":                                   "window man",
-		"درزی نے پانچ بجے بلایا، پھر سات، کپڑے مل گئے، ٹک کر دو":                       "کپڑے",
+		"درزی نے پانچ بجے بلایا، پھر سات، کپڑے مل گئے، ٹک کر دو":                           "کپڑے",
 		"the lady opposite number 3 has taken the cat so the cat sitter is off, remove it": "cat sitter",
 	} {
 		got := d.Detect(input(sentence))

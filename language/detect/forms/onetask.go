@@ -7,6 +7,11 @@ type OneTask struct {
 	Particles Set  `yaml:"particles"` // of a verb: tick off
 	Behind    Runs `yaml:"behind"`    // what is asked of the task
 	Plural    Set  `yaml:"plural"`    // of wala, before tasks
+	Parts     Set  `yaml:"parts"`     // what a task has, of which a question may be
+	Getting   Set  `yaml:"getting"`   // between a task's number and what was done with it
+	States    Set  `yaml:"states"`    // behind a task's number, what it is asked to be
+	Counted   Set  `yaml:"counted"`   // of those, what a number counts right before it: 5 pending
+	Singular  Set  `yaml:"singular"`  // begin a question about one
 	Was       Set  `yaml:"was"`       // Urdu: behind what was done: likhwaya tha
 }
 

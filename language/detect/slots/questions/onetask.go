@@ -13,6 +13,9 @@ import (
 // open, darzi wala likhwaya tha ya nahi, have I done 15. It finds none where several tasks are meant.
 func OneTask(c *clauses.Clauses) (number int, ref string) {
 	s := sentence{c}
+	if n := s.numberAsked(); n > 0 {
+		return n, ""
+	}
 	var at reading.Span
 	if s.Language == meaning.English {
 		at = s.englishTask()
