@@ -44,16 +44,6 @@ func (s *Clauses) BeenDone() bool {
 	return false
 }
 
-// NotDone says whether the sentence speaks of what is not done: nahi hue.
-func (s *Clauses) NotDone() bool {
-	for _, a := range s.Acts {
-		if a.Mood == Told && a.Negated && a.Does(l.Ho, l.Kar, l.Finish) {
-			return true
-		}
-	}
-	return false
-}
-
 // Writes says whether anything is done that changes tasks.
 func (s *Clauses) Writes() bool {
 	for _, a := range s.Acts {

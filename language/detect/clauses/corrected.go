@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/when"
 )
@@ -20,6 +21,9 @@ func (s *Clauses) findCorrections() {
 		end := s.CorrectionEnds(i)
 		if end == 0 {
 			end = s.turnsEnd(i)
+		}
+		if end == 0 {
+			end = s.slipEnd(i)
 		}
 		if end == 0 {
 			continue
@@ -138,20 +142,59 @@ func (s *Clauses) onlyMoves(i int) bool {
 
 // pastSmall passes over what may stand between a correction and what is meant: no wait, sorry, number.
 func (s *Clauses) pastSmall(i int) int {
-	for s.Is(i, l.Filler, l.Polite, l.Sorry, l.Not, l.No, l.NumberWord, l.Task, l.It) {
-		if _, _, ok := s.Num(s.Words[i].First); ok {
-			break
+	for i < len(s.Words) {
+		_, _, number := s.Num(s.Words[i].First)
+		slip := s.ClauseWords.Slips.At(s.Tokens, s.Words[i].First)
+		switch {
+		case slip > 0 && s.Language == meaning.English:
+			i = s.WordAt(s.Words[i].First + slip)
+		case !number && s.Is(i, l.Filler, l.Polite, l.Sorry, l.Not, l.No, l.NumberWord, l.Task, l.It):
+			i++
+		default:
+			return i
 		}
-		i++
 	}
 	return i
+}
+
+// slipEnd is the token behind words from one on that say of the number of a task that it was a slip, and another follows: close 13, typo, 31.
+func (s *Clauses) slipEnd(token int) int {
+	length := s.ClauseWords.Slips.At(s.Tokens, token)
+	if length == 0 || s.Language != meaning.English {
+		return 0
+	}
+	meant := s.pastSmall(s.WordAt(token))
+	if !s.plainNumber(meant) || slices.ContainsFunc(s.Times, func(e when.Expression) bool { return e.Time() && e.To <= token }) &&
+		!s.Is(meant-1, l.NumberWord, l.Task) {
+		return 0 // set 4 to 5 pm, oops, 6
+	}
+	if _, to, _ := s.Num(s.Words[meant].First); !s.Parted(s.WordAt(to)) && !s.Is(s.WordAt(to), l.Polite, l.Filler) {
+		return 0 // wait, 31 is done too
+	}
+	return token + length
+}
+
+// numbersDeed notes the number that stands right behind an order before a word, and is a task's: close 13 as done, make 4 high priority.
+func (s *Clauses) numbersDeed(word int) bool {
+	for _, a := range s.Acts {
+		i := a.At.To
+		if i >= word || a.Mood != Ordered || a.Negated || a.Urdu || !a.Is.Meets(Commands) || !s.plainNumber(i) {
+			continue
+		}
+		number, to, _ := s.Num(s.Words[i].First)
+		if after := s.WordAt(to); s.Parted(after) || !s.Bare(after) && !s.Counts(after) {
+			s.IDs = append([]reading.Numbered{{At: reading.Span{From: s.Words[i].First, To: to}, Number: number}}, s.IDs...)
+			return true
+		}
+	}
+	return false
 }
 
 // correctsNumber says whether a number stands there in place of one before it, and notes it.
 func (s *Clauses) correctsNumber(i int) bool {
 	first := s.Words[i].First
 	number, to, ok := s.Num(first)
-	if !ok || len(s.IDs) == 0 || s.IDs[0].At.From >= first || !s.endsMeant(number, s.WordAt(to)) {
+	if !ok || !s.endsMeant(number, s.WordAt(to)) || (len(s.IDs) == 0 || s.IDs[0].At.From >= first) && !s.numbersDeed(i) {
 		return false
 	}
 	id := reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}

@@ -153,25 +153,6 @@ func (s *Clauses) BareName() reading.Span {
 			return reading.Span{From: s.Words[i].First, To: s.Words[to-1].Last + 1}
 		}
 	}
-	return s.centre()
-}
-
-// centre finds the name of a place of prayer that is called one of Muslims and ends in a word such as centre: Islamic Cultural Centre.
-func (s *Clauses) centre() reading.Span {
-	const most = 4 // words
-	for i := 1; i < len(s.Words); i++ {
-		if !s.Forms.MasjidCentres[s.Norm(i)] {
-			continue
-		}
-		from, ofMuslims := i, false
-		for from > 0 && i-from < most && !s.Parted(from) && !s.Is(from-1, l.The, l.In, l.Any, l.My, l.For, l.Near, l.Time) {
-			from--
-			ofMuslims = ofMuslims || s.Forms.OfMuslims[s.Norm(from)]
-		}
-		if ofMuslims {
-			return reading.Span{From: s.Words[from].First, To: s.Words[i].Last + 1}
-		}
-	}
 	return reading.Span{}
 }
 

@@ -13,6 +13,7 @@ type ClauseWords struct {
 	Several    several    `yaml:"several"`
 	// Corrections take back what was said before them in the sentence.
 	Corrections Runs `yaml:"corrections"`
+	Slips       Runs `yaml:"slips"` // only before a task's number
 	// Turns do so only behind a deed or where a clause begins, and only for a time with which the sentence ends; Else are no turns.
 	Turns Runs `yaml:"turns"`
 	Else  Runs `yaml:"else"`

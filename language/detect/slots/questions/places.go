@@ -94,7 +94,9 @@ func (s sentence) seekMasjid(intent meaning.Intent) {
 	case intent == meaning.SearchMasjids || s.Main >= 0 && s.Acts[s.Main].Does(l.Find):
 		s.Masjid = s.SoughtName()
 	case intent == meaning.GetMasjidDetails, intent == meaning.GetPrayerTimes:
-		s.Masjid = s.BareName()
+		if s.Masjid = s.BareName(); s.Masjid.Empty() {
+			s.Masjid = s.centre()
+		}
 	}
 }
 
@@ -114,4 +116,23 @@ func (s sentence) masjidOnly(name reading.Span) reading.Span {
 		name.From++
 	}
 	return name
+}
+
+// centre finds the name of a place of prayer that is called one of Muslims and ends in a word such as centre: Islamic Cultural Centre.
+func (s sentence) centre() reading.Span {
+	const most = 4 // words
+	for i := 1; i < len(s.Words); i++ {
+		if !s.Forms.MasjidCentres[s.Norm(i)] {
+			continue
+		}
+		from, ofMuslims := i, false
+		for from > 0 && i-from < most && !s.Parted(from) && !s.Is(from-1, l.The, l.In, l.Any, l.My, l.For, l.Near, l.Time) {
+			from--
+			ofMuslims = ofMuslims || s.Forms.OfMuslims[s.Norm(from)]
+		}
+		if ofMuslims {
+			return reading.Span{From: s.Words[from].First, To: s.Words[i].Last + 1}
+		}
+	}
+	return reading.Span{}
 }

@@ -47,7 +47,7 @@ func (s sentence) withinHijri() bool {
 // Status says which tasks are asked for: pending, completed, all, or "" where that is not said.
 func Status(c *clauses.Clauses) string {
 	s := sentence{c}
-	pending, completed := s.Has(l.Pending) || s.NotDone() || s.still(), false
+	pending, completed := s.Has(l.Pending) || s.notDone() || s.still(), false
 	for i := range s.Words {
 		denied := s.deniedAt(i)
 		completed = completed || s.Is(i, l.Completed) && !denied
@@ -77,4 +77,14 @@ func (s sentence) deniedAt(i int) bool {
 // still says whether a word of English says that what is asked for is yet to be done.
 func (s sentence) still() bool {
 	return s.Language == meaning.English && slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return s.Forms.Grammar.Still[t.Norm] })
+}
+
+// notDone says whether the sentence speaks of what is not done: nahi hue.
+func (s sentence) notDone() bool {
+	for _, a := range s.Acts {
+		if a.Mood == clauses.Told && a.Negated && a.Does(l.Ho, l.Kar, l.Finish) {
+			return true
+		}
+	}
+	return false
 }
