@@ -149,6 +149,9 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	if anew, ok := d.takenAnew(s, in); ok {
 		return anew, "taken back and said anew"
 	}
+	if anew, ok := d.orderedAnew(s, in); ok {
+		return anew, "taken back and ordered anew"
+	}
 	f := understand.Find(s.Clauses, in.About)
 	intent, confidence, rule := d.decider.Decide(s.Clauses, &f)
 	if tool := d.exactly(s, &f); tool != "" && d.guesses(s, &f, intent, rule) {
