@@ -19,6 +19,12 @@ func TestANumberThatIsTakenBackIsPassedOver(t *testing.T) {
 		{"delete 4, oh wait, sorry, 6", detect.DeleteTask, 6},
 		{"mark 3 done, no wait sorry I meant 8", detect.CompleteTask, 8},
 		{"bin seven no wait eight", detect.DeleteTask, 8},
+		{"delete task one", detect.DeleteTask, 1},
+		{"task one is done", detect.CompleteTask, 1},
+		{"make task one weekly", detect.UpdateTask, 1},
+		{"task one should be high priority", detect.UpdateTask, 1},
+		{"we have concluded number seventeen", detect.CompleteTask, 17},
+		{"we no longer require item 21, kindly remove it", detect.DeleteTask, 21},
 		{"Close 12 as done. Sorry, typo, 21.", detect.CompleteTask, 21},
 		{"delete 13, whoops, 31", detect.DeleteTask, 31},
 		{"tick off 9, hang on, number 8", detect.CompleteTask, 8},
@@ -84,6 +90,7 @@ func TestANumberInANameIsNoTasksNumber(t *testing.T) {
 		"No, no, not the dentist. It is the optician's appointment I want gone.": "optician's appointment",
 		"change the time on the rota meeting to 3pm, was 2":                      "rota meeting",
 		"not the milk one, it's the bread I want removed":                        "bread",
+		"the task one of the boys gave me is done":                               "boys",
 		"no one is coming for tea, so remove the baking task":                    "baking",
 	} {
 		got := d.Detect(input(sentence))

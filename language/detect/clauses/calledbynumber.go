@@ -70,3 +70,10 @@ func (s *Clauses) namesBehind(before, after int) bool {
 	}
 	return s.Is(before, l.Task) && !s.Is(after, l.Task) && !s.Counts(after) && !s.ChangesDay(after) && !s.Is(before-1, l.New, l.Any)
 }
+
+// oneBehindTask says whether in English "one" is the number of the task before it: task one is done. It is none in a task one of us has.
+func (s *Clauses) oneBehindTask(i int) bool {
+	return s.Language == meaning.English && s.Forms.Grammar.One[s.Norm(i)] && s.Forms.Grammar.Task[s.Norm(i-1)] && !s.Parted(i) &&
+		!s.Is(i-2, l.New, l.Any, l.The, l.My) && (s.EndsHere(i+1) || s.Forms.Said.States.At(s.Tokens, s.Words[i+1].First) > 0 ||
+		s.Is(i+1, l.Is, l.To, l.As, l.Polite, l.Recur, l.High, l.Low, l.Medium, l.Completed))
+}

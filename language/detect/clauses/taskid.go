@@ -13,7 +13,7 @@ func (s *Clauses) findID() {
 	for i := range s.Words {
 		first := s.Words[i].First
 		number, to, ok := s.Num(first)
-		if !ok && (s.Is(i+1, l.NumberWord) && !s.Parted(i+1) || s.Is(i, l.De) && s.twoBehindTask(i)) {
+		if !ok && (s.Is(i+1, l.NumberWord) && !s.Parted(i+1) || s.Is(i, l.De) && s.twoBehindTask(i) || s.oneBehindTask(i)) {
 			number, to, ok = s.onlyBesideNumber(i)
 		}
 		if !ok || s.onlyDenies(i) {
@@ -75,7 +75,7 @@ func (s *Clauses) onlyBesideNumber(i int) (number, to int, ok bool) {
 	switch first := s.Words[i].First; {
 	case s.Is(i, l.De):
 		return two, first + 1, true
-	case s.ClauseWords.Several.One.At(s.Tokens, first) == 1 && s.Is(i+2, l.Wala, l.Task, l.Ko, l.Ka):
+	case s.oneBehindTask(i), s.ClauseWords.Several.One.At(s.Tokens, first) == 1 && s.Is(i+2, l.Wala, l.Task, l.Ko, l.Ka):
 		return 1, first + 1, true
 	}
 	return 0, 0, false
@@ -99,7 +99,7 @@ func (s *Clauses) numbersTask(i, after int) bool {
 
 // callsTask says whether a word before a number says that it is a task's.
 func (s *Clauses) callsTask(i int) bool {
-	return s.Is(i, l.Task) || s.Forms.Items[s.Norm(i)] && (!s.Bare(i-1) || s.Parted(i))
+	return s.Is(i, l.Task) || s.Forms.Items[s.Norm(i)] && (!s.Bare(i-1) || s.Parted(i) || s.Forms.Said.Requiring[s.Norm(i-1)])
 }
 
 // numberEnds says whether in Urdu "5 number" ends before a word so that it is a task: at the end of a clause, or before what is done to
@@ -238,8 +238,9 @@ func (s *Clauses) ofHouse(i int) bool {
 
 // IsNumbered says whether a word is one whose things have numbers: surah no. 3, block number 5.
 func (s *Clauses) IsNumbered(i int) bool {
-	if s.Language == meaning.English && s.Forms.Grammar.Gerunds.End(s.Norm(i)) {
-		return false // I won't be needing number 3
+	done := s.Forms.Told.PastEndings.End(s.Norm(i)) && (s.Forms.Told.Mine[s.Norm(i-1)] || s.Forms.Told.Between[s.Norm(i-1)])
+	if s.Language == meaning.English && (done || s.Forms.Grammar.Gerunds.End(s.Norm(i)) || s.Forms.Said.Requiring[s.Norm(i)]) {
+		return false // I won't be needing number 3, I have concluded number 3
 	}
 	return s.Bare(i) || s.Is(i, l.Area, l.Detail)
 }

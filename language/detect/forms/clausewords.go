@@ -137,6 +137,8 @@ type Said struct {
 	NoLonger Runs `yaml:"nolonger"` // before a task, it is to be removed: I no longer need
 	Longer   Runs `yaml:"longer"`
 
+	Requiring Set `yaml:"requiring"` // before a task's number: we no longer require item 31
+
 	States Runs `yaml:"states"` // behind a number, what the task is to be: needs to be
 	Parts  Set  `yaml:"parts"`  // of a task: the wording on 8
 	Doors  Set  `yaml:"doors"`  // before the number of a house: the lady from number 9
