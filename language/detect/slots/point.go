@@ -206,7 +206,7 @@ func (c *content) takeNewTitle(slots *meaning.Slots) bool {
 	if from < 0 && c.callsTask() {
 		at = c.newName(reading.Span{From: c.named(), To: len(c.Words)})
 	}
-	if at.From < 0 || at.Empty() || c.making().OnlyTime(at) {
+	if at.From < 0 || at.Empty() || c.making().OnlyTime(at) || c.ReadsDate(at.From) {
 		return false
 	}
 	set(&slots.Title, c.textOf(at))

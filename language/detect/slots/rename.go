@@ -37,7 +37,7 @@ func (c *content) takeRename(slots *meaning.Slots) bool {
 	} else {
 		to = c.newName(c.renamedAs(at))
 	}
-	if to.From < 0 || to.Empty() {
+	if to.From < 0 || to.Empty() || c.ReadsDate(to.From) {
 		return false
 	}
 	set(&slots.Title, c.textOf(to))
