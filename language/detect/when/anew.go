@@ -178,7 +178,7 @@ func (p *parser) deniedDay(i, next int) bool {
 		return true
 	}
 	for i -= 2; i >= 0; i-- {
-		if p.Plays(i, words.RoleUnable|words.RoleNot) {
+		if p.Plays(i, words.RoleUnable|words.RoleNot|words.RoleFormerly) {
 			return true
 		}
 	}

@@ -102,10 +102,10 @@ func (p *parser) hourClock(hour, i, next int, told told) (clock, int, bool) {
 	if m, after, ok := p.spokenMinutes(next); ok && (told != toldNothing || p.Joined(after, words.Meridiem) || p.quarters(i, next, after)) {
 		return p.closed(clock{Minute: hour*60 + m}, after)
 	}
-	if c, after, ok := p.minutesPast(hour, next); ok {
+	if c, after, ok := p.minutesPast(hour, next, told); ok {
 		return c, after, true
 	}
-	if c.Minute > 0 && c.Minute <= lastMinute && (p.leaves(next, told) || hour <= 12 && p.partFollows(next)) {
+	if c.Minute > 0 && c.Minute <= lastMinute && (p.leaves(next, told) || hour <= 12 && (p.partFollows(next) || p.dayBehind(i, next))) {
 		return c, next, true
 	}
 	return clock{}, 0, false

@@ -63,7 +63,7 @@ func (p *parser) partPast(i int, told told) (clock, int, bool) {
 	if !back && !p.Joined(i+1, words.Past) {
 		return clock{}, 0, false
 	}
-	hour, next, ok := p.Small(i+2, 12)
+	hour, next, ok := p.pastHour(i+2, back)
 	if !ok || p.At(i+2).Parted {
 		return clock{}, 0, false
 	}
@@ -73,8 +73,17 @@ func (p *parser) partPast(i int, told told) (clock, int, bool) {
 	return p.closed(clock{Minute: hour*60 + minute}, next)
 }
 
-// minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already.
-func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
+// pastHour reads the hour behind past and to; one is an hour there as well, behind to where nothing follows that it counts: half past one.
+func (p *parser) pastHour(i int, to bool) (hour, next int, ok bool) {
+	if p.Plays(i, words.RoleOnes) && (!to || p.atOne(i+1) || p.Joined(i+1, words.To)) {
+		return 1, i + 1, true
+	}
+	return p.Small(i, 12)
+}
+
+// minutesPast reads 10 past 5, ten to six, 10 minutes to 6; the first number is read already. Without a word for an hour, "to" needs an
+// "at" before the minutes: at ten to four.
+func (p *parser) minutesPast(minute, i int, told told) (clock, int, bool) {
 	said := p.Joined(i, words.Unit) && p.At(i).Word.Unit == words.Minutes
 	if said {
 		i++
@@ -83,8 +92,9 @@ func (p *parser) minutesPast(minute, i int) (clock, int, bool) {
 	if minute < 1 || minute > 29 || !past && !p.Joined(i, words.To) || p.At(i+1).Parted {
 		return clock{}, 0, false
 	}
-	hour, next, ok := p.Small(i+1, 12)
-	if !ok || !past && !said && (!p.Joined(next, words.Meridiem|words.Baje) || minute%5 != 0) {
+	hour, next, ok := p.pastHour(i+1, !past)
+	hourly := told == toldAt && p.leaves(next, told) || p.Joined(next, words.Meridiem|words.Baje)
+	if !ok || !past && !said && (!hourly || minute%5 != 0) {
 		return clock{}, 0, false
 	}
 	if !past {

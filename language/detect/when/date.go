@@ -29,7 +29,7 @@ func (p *parser) dateAt(i int) (NamedDay, int, bool) {
 		return p.dayOfTurnedMonth(i)
 	}
 	n, next, ok := p.dayNumber(i)
-	if !ok {
+	if !ok || p.Plays(i, words.RoleArticle) {
 		return NamedDay{}, 0, false
 	}
 	return p.numberedDay(n, i, next)
@@ -237,7 +237,17 @@ func (p *parser) dayOfTurnedMonth(i int) (NamedDay, int, bool) {
 // theDay reads on the 15th, by 20th, on the twelfth; the first word is read already.
 func (p *parser) theDay(i int) (NamedDay, int, bool) {
 	n, next, ok := p.ordinalDay(i)
-	return NamedDay{Kind: DayOf, N: n}, next, ok && (p.Ends(next) || p.Plays(next, words.RoleCorrection) || !p.describes(next))
+	stands := p.Ends(next) || p.Plays(next, words.RoleCorrection) || p.opens(n, i, next) || !p.describes(next)
+	return NamedDay{Kind: DayOf, N: n}, next, ok && stands
+}
+
+// longerList is the place in an order from which on it is hardly ever that of a task: for the second I want high priority.
+const longerList = 7
+
+// opens says whether on the third, for the tenth opens what is said, and an order or who says it follows: for the tenth I'd want a task.
+func (p *parser) opens(n, i, next int) bool {
+	day := p.Has(i-2, words.On|words.By) || p.Has(i-2, words.For) && n >= longerList
+	return day && p.Has(i-1, words.The) && p.Ends(i-2) && p.Plays(next, words.RoleOrders)
 }
 
 // describes says whether a place in an order tells which of what follows is meant: the 5th verse.
@@ -257,7 +267,7 @@ func (p *parser) ordinalDay(i int) (n, next int, ok bool) {
 		ok = p.Has(i+1, words.Suffix) && p.Touches(i+1, 0)
 	case p.Has(i, words.Ordinal) && !p.Weakly(i, words.Ordinal):
 		n, next = int(p.At(i).Word.Ordinal), i+1
-		ok = n >= surelyDay || p.Has(i-1, words.The) && (p.Ends(next) || p.Joined(next, words.At|words.Part|words.In))
+		ok = n >= surelyDay || p.Has(i-1, words.The) && (p.Ends(next) || p.Joined(next, words.At|words.Part|words.In) || p.opens(n, i, next))
 	}
 	return n, next, ok && n >= 1 && n <= DaysOfMonth
 }

@@ -123,7 +123,7 @@ func (p *parser) weekdayAt(i int) (NamedDay, int, bool) {
 		return NamedDay{}, 0, false
 	}
 	d.Weekday = p.At(i).Word.Weekday
-	d.Told = i > turned && !d.Next && !d.Back // this Monday is today on a Monday
+	d.Told = i > turned && !d.Next && !d.Back && !p.Plays(i-1, words.RoleComing) // this Monday is today on a Monday
 	next := i + 1
 	if p.Joined(next, words.Next|words.This|words.Last) && p.weekUnit(next+1) {
 		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Weeks: p.turn(next), Told: true, Next: true, Back: p.turn(next) < 0}, next + 2, true

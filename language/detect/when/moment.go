@@ -235,11 +235,11 @@ func dayExpression(d NamedDay, part words.DayPart) Expression {
 // dated says whether the words up to an item let a number with st, nd, rd or th, which ends before another, be a date.
 func (p *parser) dated(i, next int) bool {
 	if p.Has(i, words.The) {
-		if i--; p.Has(i, words.Weekday) || p.Plays(i, words.RoleDenying) || p.Has(i, words.Of) && p.Has(i-1, words.Part) {
+		if i--; p.Has(i, words.Weekday) || p.Plays(i, words.RoleDenying|words.RoleFormerly) || p.Has(i, words.Of) && p.Has(i-1, words.Part) {
 			return true // the night of the 10th
 		}
 	}
-	if p.Plays(i, words.RoleMakes) && (p.Ends(next) || p.Plays(next, words.RoleClosing)) {
+	if p.Plays(i, words.RoleMakes) && (p.Ends(next) || p.Plays(next, words.RoleClosing) || p.Joined(next, words.At)) {
 		return true // make it 11th
 	}
 	return p.Has(i, words.On|words.By|words.Until|words.For|words.Before|words.Starting|words.To|words.Weekday)
@@ -256,6 +256,8 @@ func (e *Expression) join(more Expression) bool {
 	case both == Day && e.Day.Kind == WeekdayOf && (more.Day.Kind == Date || more.Day.Kind == DayOf): // Friday 6 March
 		e.Day = more.Day
 	case both == Day && e.Day.inYear(more.Day): // next year on 29 February
+	case both == Day && e.Day.inMonth(more.Day): // next month 4th of April
+		e.Day = more.Day
 	case both == Rhythm && (e.Recurrence != more.Recurrence || e.Irregular != more.Irregular), both&^Rhythm != 0:
 		return false
 	}

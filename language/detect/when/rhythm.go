@@ -46,7 +46,8 @@ func (p *parser) rhythmAt(i int) (Expression, int, bool) {
 // possessive says whether a weekday is told of what follows, and not in the plural, by the sign in it: Thursday's assembly.
 func (p *parser) possessive(i int) bool {
 	t := p.Tokens[p.Items[i].From]
-	return t.End-t.Start > len(t.Norm) && !p.Ends(i+1) && p.At(i+1).Word == words.Unknown && !p.Has(i-1, words.On|words.Every)
+	thing := p.At(i+1).Word.Class&^words.Label == 0 && !p.Plays(i+1, words.RoleClosing)
+	return t.End-t.Start > len(t.Norm) && !p.Ends(i+1) && thing && !p.Has(i-1, words.On|words.Every)
 }
 
 func rhythmOf(recurrence string) Expression {

@@ -21,3 +21,8 @@ func (d NamedDay) ofYear() bool { return d.Kind == Shifted && d.Unit == words.Ye
 
 // inAnyYear says whether a day and a month are told, and no year.
 func (d NamedDay) inAnyYear() bool { return d.Kind == Date && d.Year == 0 && !d.Told }
+
+// inMonth says whether a day of another month is told before the date that it is: next month, 4th of April.
+func (d NamedDay) inMonth(date NamedDay) bool {
+	return d.Kind == Shifted && d.Unit == words.Months && d.Told && date.Kind == Date
+}

@@ -115,6 +115,11 @@ const (
 	RoleLater
 	RoleMakes
 	RoleQuarters
+	RoleTimed
+	RoleComing
+	RoleArticle
+	RoleSeated
+	RoleOrders
 )
 
 // DayPart is a part of the day.
