@@ -28,5 +28,11 @@ func TestHoursAndDaysOfEnglishAreRead(t *testing.T) {
 		{"note istighfar when I'm sat at the till, daily", "create task, title istighfar when I'm sat at the till, every daily"},
 		{"Could you note slides for Sunday's class, to be done by Friday", "create task, title slides for Sunday's class, due 2026-03-06"},
 		{"move tuesday's class to wednesday at 3", "update task, of tuesday's class, due 2026-03-04T15:00:00"},
+		{"I can't do Friday but add gym on Saturday", "create task, title gym, due 2026-03-07"},
+		{"I will not open on Friday but remind me Saturday to clean the fridge", "create task, title clean the fridge, due 2026-03-07"},
+		{"buy tickets for qawwali night, sat", "create task, title buy tickets for qawwali night, due 2026-03-07"},
+		{"we were ill all weekend but the shampoo order needs to be for weds now", "update task, of shampoo order, due 2026-03-04"},
+		{"remind me to call mum on the weekend", "create task, title call mum, due 2026-03-07"},
+		{"add call nani saturday night", "create task, title call nani, due 2026-03-07"},
 	})
 }

@@ -1,6 +1,7 @@
 package due
 
 import (
+	"slices"
 	"time"
 
 	"github.com/salaatflow/platform/language/detect/when"
@@ -71,4 +72,11 @@ func (o Options) nthWeekday(d when.NamedDay) (time.Time, bool) {
 		}
 	}
 	return time.Time{}, false
+}
+
+// gone says whether a day is told that lies behind, as yesterday does, and another one that does not: then it is that one that is meant.
+func gone(expressions []when.Expression, e when.Expression) bool {
+	return e.Is(when.Day) && e.Day.Back && slices.ContainsFunc(expressions, func(other when.Expression) bool {
+		return other.Is(when.Day) && !other.Day.Back && !other.Former
+	})
 }

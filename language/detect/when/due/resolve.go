@@ -93,7 +93,7 @@ func Resolve(o Options, expressions ...when.Expression) Moment {
 // denied says whether an expression is not meant: it says so, or tells the day that another says is not: kal, nahi kal nahi parson.
 func denied(expressions []when.Expression, i int) bool {
 	e := expressions[i]
-	return e.Former || e.Is(when.Day) && slices.ContainsFunc(expressions, func(other when.Expression) bool {
+	return e.Former || gone(expressions, e) || e.Is(when.Day) && slices.ContainsFunc(expressions, func(other when.Expression) bool {
 		return other.Former && other.Is(when.Day) && other.Day == e.Day
 	})
 }
