@@ -34,5 +34,8 @@ func TestHoursAndDaysOfEnglishAreRead(t *testing.T) {
 		{"we were ill all weekend but the shampoo order needs to be for weds now", "update task, of shampoo order, due 2026-03-04"},
 		{"remind me to call mum on the weekend", "create task, title call mum, due 2026-03-07"},
 		{"add call nani saturday night", "create task, title call nani, due 2026-03-07"},
+		{"add passport photos a week on Friday", "create task, title passport photos, due 2026-03-13"},
+		{"move the dentist to the friday after next", "update task, of dentist, due 2026-03-13"},
+		{"remind me a week today to pay the nursery", "create task, title pay the nursery, due 2026-03-09"},
 	})
 }

@@ -203,7 +203,6 @@ func (p *parser) shiftedFrom(i int) (Expression, int, bool) {
 
 // shiftedFromIt reads us se ek din pehle, uske do din baad.
 func (p *parser) shiftedFromIt(i int) (Expression, int, bool) {
-	const daysOfWeek = 7
 	from := p.Skip(i+1, words.Se|words.Ke)
 	l, next, ok := p.Length(from)
 	if !ok || p.At(from).Parted || !p.Joined(next, words.Pehle|words.Baad) {

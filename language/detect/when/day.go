@@ -55,6 +55,9 @@ func (p *parser) dayAt(i int) (NamedDay, words.DayPart, int, bool) {
 	if d, next, ok := p.dateAt(i); ok {
 		return d, words.NoPart, next, true
 	}
+	if d, next, ok := p.weeksOn(i); ok {
+		return d, words.NoPart, next, true
+	}
 	if d, next, ok := p.shiftedDay(i); ok {
 		return d, words.NoPart, next, true
 	}
@@ -81,6 +84,10 @@ func (p *parser) relativeDay(i int) (NamedDay, words.DayPart, int, bool) {
 	d := NamedDay{Kind: Relative, N: int(w.Day), Flips: w.Class&words.Flip != 0, Back: w.Day < 0}
 	if w.Class&words.Part != 0 {
 		return d, words.Night, i + 1, true
+	}
+	if !d.Back && !d.Flips && p.weekLater(i) && !p.IsDigits(i+2) { // tomorrow week
+		d.Shift = daysOfWeek
+		return d, words.NoPart, i + 2, true
 	}
 	// aaj se 3 din baad, 3 din baad aaj se
 	if w.Day == 0 && p.Joined(i+1, words.Se) {
@@ -123,22 +130,15 @@ func (p *parser) weekdayAt(i int) (NamedDay, int, bool) {
 		return NamedDay{}, 0, false
 	}
 	d.Weekday = p.At(i).Word.Weekday
-	d.Told = i > turned && !d.Next && !d.Back && !p.Plays(i-1, words.RoleComing) // this Monday is today on a Monday
+	d.Told = i > turned && p.ofThisWeek(d, i)
 	next := i + 1
 	if p.Joined(next, words.Next|words.This|words.Last) && p.weekUnit(next+1) {
 		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Weeks: p.turn(next), Told: true, Next: true, Back: p.turn(next) < 0}, next + 2, true
 	}
-	if p.weekLater(i) { // Wednesday week
-		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Shift: 7}, next + 1, true
+	if items := p.secondOne(d, i); items > 0 { // Wednesday week
+		return NamedDay{Kind: WeekdayOf, Weekday: d.Weekday, Shift: daysOfWeek}, next + items, true
 	}
 	return d, next, true
-}
-
-// weekLater says whether the word week behind a weekday puts it a week later: Wednesday week.
-func (p *parser) weekLater(i int) bool {
-	const behind = words.At | words.On | words.To | words.For | words.Part | words.In | words.And
-	return !p.Has(i-1, words.Every|words.Next|words.This|words.Last) && p.Joined(i+1, words.Unit) && p.Plays(i+1, words.RoleLater) &&
-		(p.Ends(i+2) || p.Joined(i+2, behind) || p.Plays(i+2, words.RoleClosing) || p.IsDigits(i+2))
 }
 
 func (p *parser) weekUnit(i int) bool {
