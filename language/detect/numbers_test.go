@@ -73,7 +73,8 @@ func TestANumberThatIsTakenBackIsPassedOver(t *testing.T) {
 func TestANumberThatIsOnlyTakenBackChangesNothing(t *testing.T) {
 	d := detector(t)
 	for _, sentence := range []string{
-		"delete seven, not now", "not 5, it's 6", "don't delete 8 if you don't mind", "please do not delete 5", "do delete 14?", "do you delete 14", "doosra nahi karna",
+		"delete seven, not now", "not 5, it's 6", "don't delete 8 if you don't mind", "please do not delete 5", "do delete 14?",
+		"do you delete 14", "doosra nahi karna",
 		"pehla nahi delete karo doosra", "change task 5 to what?", "rename task 4 to call him, no don't", "I wish task 5 was deleted",
 		"I wish I had deleted 5", "my mate reckons you can set tasks by voice, is that right?",
 		"the practice manager wanted all the nurses' tasks finished by Friday, good luck to them",

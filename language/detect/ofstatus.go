@@ -22,13 +22,13 @@ func (s sentence) ofStatus(r *meaning.Result) {
 	}
 }
 
-// namesKind says whether words name which of the tasks of a status are meant, and not only say that they are old or stand behind the order
-// in Urdu.
+// namesKind says whether words name which of the tasks of a status are meant, and not only say of which status, that they are old, or stand
+// behind the order in Urdu.
 func (s sentence) namesKind(ref string) bool {
 	named := meaning.NamesIn(meaning.Slots{TaskRef: &ref})
 	for i := range s.Words {
 		behind := s.Language != meaning.English && s.Main >= 0 && i >= s.Acts[s.Main].At.To
-		if named[s.Norm(i)] && !behind && !s.Forms.Old[s.Norm(i)] {
+		if named[s.Norm(i)] && !behind && !s.Forms.Old[s.Norm(i)] && !s.Is(i, l.Completed, l.Pending) {
 			return true
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 )
 
-// orderedAnew reads a sentence of English in which an order is taken back and another is given whole behind it, with the number of its task:
-// delete the second no sorry delete task two; cut 5, no no, leave 5, cut 6. What is said behind stands alone.
+// orderedAnew reads a sentence of English in which an order is taken back and another is given whole behind it, with the number of its
+// task: delete the second no sorry delete task two; cut 5, no no, leave 5, cut 6. What is said behind stands alone.
 func (d *Detector) orderedAnew(s sentence, in meaning.Input) (meaning.Result, bool) {
 	from, to := s.takesBack()
 	if from == 0 {

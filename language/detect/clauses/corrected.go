@@ -157,7 +157,8 @@ func (s *Clauses) pastSmall(i int) int {
 	return i
 }
 
-// slipEnd is the token behind words from one on that say of the number of a task that it was a slip, and another follows: close 13, typo, 31.
+// slipEnd is the token behind words from one on that say of the number of a task that it was a slip, and another follows: close 13, typo,
+// 31.
 func (s *Clauses) slipEnd(token int) int {
 	length := s.ClauseWords.Slips.At(s.Tokens, token)
 	if length == 0 || s.Language != meaning.English {

@@ -6,6 +6,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // settleNumbers chooses among several numbers of tasks the one that is meant: not one that is to be left as it is, and
@@ -211,4 +212,9 @@ func (s *Clauses) settleContrasts() {
 		}
 		s.ID, s.Number = c.Meant.At, c.Meant.Number
 	}
+}
+
+// Capped says whether English says of a number that there are to be no more: max 5, three at most.
+func (s *Clauses) Capped(e when.Expression) bool {
+	return s.Forms.Capping.Behind.At(s.Tokens, e.To) > 0 || s.Forms.Capping.Before.EndAt(s.Tokens, e.From) > 0
 }

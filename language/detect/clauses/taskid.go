@@ -20,7 +20,7 @@ func (s *Clauses) findID() {
 			continue
 		}
 		e := s.TimeAt(first)
-		if e != nil && (e.Time() || s.capped(*e)) || !s.numbersTask(i, s.WordAt(to)) && !s.stated(i, s.WordAt(to)) {
+		if e != nil && (e.Time() || s.Capped(*e)) || !s.numbersTask(i, s.WordAt(to)) && !s.stated(i, s.WordAt(to)) {
 			continue
 		}
 		if s.IDs = append(s.IDs, reading.Numbered{At: reading.Span{From: first, To: to}, Number: number}); len(s.IDs) == 1 {
@@ -163,23 +163,27 @@ func (s *Clauses) findBareID() {
 	}
 	for i := range s.Words {
 		number, to, ok := s.Num(s.Words[i].First)
-		after := s.WordAt(to)
-		if ok && s.numbersNone(i) {
+		if !ok || s.numbersNone(i) || !s.isOfDeed(i, s.WordAt(to), a) {
 			continue
 		}
-		subject := ok && s.subjectOf(i, after, a)
-		beside := i == 0 || i == a.At.To || i == a.At.From-1 || s.Parted(after)
-		if i > 0 && after <= a.At.From && !s.Parted(i) && s.othersDeed(i, a) {
-			beside = s.toldOf(i)
-		}
-		if ok && (subject || beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after))) {
-			if e := s.TimeAt(s.Words[i].First); e == nil || !e.Time() {
-				s.ID, s.Number = reading.Span{From: s.Words[i].First, To: to}, number
-				s.IDs = append(s.IDs, reading.Numbered{At: s.ID, Number: number})
-				return
-			}
+		if e := s.TimeAt(s.Words[i].First); e == nil || !e.Time() {
+			s.ID, s.Number = reading.Span{From: s.Words[i].First, To: to}, number
+			s.IDs = append(s.IDs, reading.Numbered{At: s.ID, Number: number})
+			return
 		}
 	}
+}
+
+// isOfDeed says whether a number, up to the word behind it, stands so that the deed is done to the task of that number.
+func (s *Clauses) isOfDeed(i, after int, a Act) bool {
+	if s.subjectOf(i, after, a) {
+		return true
+	}
+	beside := i == 0 || i == a.At.To || i == a.At.From-1 || s.Parted(after)
+	if i > 0 && after <= a.At.From && !s.Parted(i) && s.othersDeed(i, a) {
+		beside = s.toldOf(i)
+	}
+	return beside && !s.Bare(i-1) && (after == a.At.From || s.endsNumber(after))
 }
 
 // othersDeed says whether a number within a clause belongs to another deed than the one behind it, which begins a clause, with a mark or

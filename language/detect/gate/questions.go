@@ -103,14 +103,18 @@ func (s sentence) asksBy(i int, a clauses.Act) bool {
 	if a.Mood == clauses.Ordered && i < a.At.From && s.PartedBetween(i, a.At.From) && !s.Before(a.At.From).Has(text.Question) {
 		return false // asked in another clause
 	}
-	if s.asksOfPrayer(i, a) || requests.Relates(s.Clauses, i) {
+	if s.asksOfPrayer(i, a) || requests.Relates(s.Clauses, i) || s.rhetorical(i, a) {
 		return false
 	}
-	tag := s.Is(i, l.Question) && s.EndsHere(i+1) && !s.Parted(i) && !s.After(i).Has(text.Question) // never gonna go am I
-	if s.rhetorical(i, a) || s.Language == meaning.English && (tag || s.asksAnother(i, a)) {
+	if s.Language == meaning.English && (s.isTag(i) || s.asksAnother(i, a)) {
 		return false
 	}
 	return (!s.Is(i, l.What, l.Question) || !s.polite()) && (!s.Is(i, l.Question) || !s.Is(i, l.Any)) && !s.didWhat(i)
+}
+
+// isTag says whether a word only ends what is told as a question would: never gonna go am I.
+func (s sentence) isTag(i int) bool {
+	return s.Is(i, l.Question) && s.EndsHere(i+1) && !s.Parted(i) && !s.After(i).Has(text.Question)
 }
 
 // asksAnother says whether in English a word asks something else than of the deed: in another sentence, of what else is on the list, or

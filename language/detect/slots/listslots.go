@@ -42,7 +42,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) *content {
 	if s.Has(l.Completed) && !s.Has(l.Mark) { // the ones I finished this week: that is not when they were due
 		slots.DueDays = nil
 	}
-	if n, ok := s.Limit(); ok {
+	if n, ok := questions.Limit(s.Clauses); ok {
 		slots.Limit = &n
 	}
 	return c

@@ -74,5 +74,8 @@ func (s sentence) newsAsked(i, after int) bool {
 
 // ends says whether nothing follows from a word on in its clause but a courtesy.
 func (s sentence) ends(i int) bool {
-	return i >= len(s.Words) || s.Parted(i) || s.Is(i, l.Filler, l.Polite) && s.ends(i+1)
+	for i < len(s.Words) && !s.Parted(i) && s.Is(i, l.Filler, l.Polite) {
+		i++
+	}
+	return i >= len(s.Words) || s.Parted(i)
 }

@@ -21,7 +21,7 @@ func (s sentence) placeSlots(intent meaning.Intent, in meaning.Input, slots *mea
 	}
 	switch intent {
 	case meaning.ListMasjids, meaning.SearchMasjids:
-		if n, ok := s.Limit(); ok {
+		if n, ok := Limit(s.Clauses); ok {
 			slots.Limit = &n
 		}
 	case meaning.GetPrayerTimes, meaning.GetCurrentPrayer:

@@ -1,6 +1,7 @@
-package clauses
+package questions
 
 import (
+	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -8,14 +9,15 @@ import (
 )
 
 // Limit finds how many are asked for: the first 5, 3 masjid, top ten.
-func (s *Clauses) Limit() (int, bool) {
+func Limit(c *clauses.Clauses) (int, bool) {
+	s := sentence{c}
 	for _, e := range s.Times {
 		at := reading.Span{From: e.From, To: e.To}
 		if !e.Is(when.Number) || e.Number <= 0 || e.Number > 1000 || s.ID.Touches(at) || s.Place.AreaAt.Touches(at) {
 			continue
 		}
 		word, next := s.WordAt(e.From), s.counted(s.WordAt(e.To))
-		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] || s.capped(e) {
+		if word > 0 && s.Forms.Grammar.Limit[s.Norm(word-1)] || s.Capped(e) {
 			return e.Number, true
 		}
 		begins := word < len(s.Words) && s.Words[word].First == e.From && (word == 0 || s.Is(word-1, l.Masjid, l.In, l.Se))
@@ -33,15 +35,10 @@ func (s *Clauses) Limit() (int, bool) {
 }
 
 // counted is the word for what is counted, from the one behind its number on.
-func (s *Clauses) counted(next int) int {
+func (s sentence) counted(next int) int {
 	next = s.Past(next, l.CatName, l.High, l.Low, l.Wala, l.Pending, l.Completed, l.Good, l.My, l.Other, l.Near, l.Prayer, l.Ordinal)
 	if s.Is(next, l.Ka) && s.Is(next+1, l.My, l.The) && s.Language == meaning.English {
 		next++ // four of my tasks
 	}
 	return s.Past(next, l.My, l.The)
-}
-
-// capped says whether English says of a number that there are to be no more: max 5, three at most.
-func (s *Clauses) capped(e when.Expression) bool {
-	return s.Forms.Capping.Behind.At(s.Tokens, e.To) > 0 || s.Forms.Capping.Before.EndAt(s.Tokens, e.From) > 0
 }
