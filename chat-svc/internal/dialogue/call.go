@@ -30,27 +30,44 @@ func (t *Turn) Run(ctx context.Context, tool string, args Arguments, slots detec
 	return true
 }
 
-// LookUp calls a tool whose result is only needed on the way. If it fails, so does the turn.
+// LookUp calls a tool whose result is only needed on the way; what was looked up before, and not changed since, it does not call again. If
+// it fails, so does the turn.
 func (t *Turn) LookUp(ctx context.Context, tool string, args Arguments, into any) bool {
-	result := t.Call(ctx, tool, args)
+	key := tool + " " + string(encoded(args))
+	result := t.lookedUp[key]
+	if result == nil {
+		before := t.lookedUp
+		result = t.Call(ctx, tool, args)
+		t.lookedUp = before // looking changes nothing
+	}
 	if !result.Success {
 		t.Answer.Tool, t.Answer.Arguments = &tool, args.WithSlots(detect.Slots{})
 		t.Fail(result, args)
 		return false
 	}
+	if t.lookedUp == nil {
+		t.lookedUp = map[string]*toolresult.Result{}
+	}
+	t.lookedUp[key] = result
 	return t.Decode(result.Data, into)
 }
 
 // Call calls a tool. It counts the calls, and fails beyond the limit.
 func (t *Turn) Call(ctx context.Context, tool string, args Arguments) *toolresult.Result {
+	t.lookedUp = nil // it may be otherwise now
 	if t.calls++; t.calls > maxCalls+t.ExtraCalls {
+		t.Logger.ErrorContext(ctx, errTooManyCalls.Error(), "tool", tool, "intent", t.Answer.Intent)
 		return toolresult.FromError(apperr.Internal(errTooManyCalls))
 	}
-	encoded, err := json.Marshal(args)
+	return t.Caller.Call(ctx, tool, encoded(args))
+}
+
+func encoded(args Arguments) []byte {
+	content, err := json.Marshal(args)
 	if err != nil { // texts and numbers alone cannot fail
 		panic(err)
 	}
-	return t.Caller.Call(ctx, tool, encoded)
+	return content
 }
 
 // Decode reads a tool's result into a value and reports whether it could. A result that does not match the tool's

@@ -65,6 +65,8 @@ type Turn struct {
 	Waited     bool               // the message only asked to wait
 
 	calls int
+	// lookedUp are the results of what was looked up since the last other call, by tool and arguments.
+	lookedUp map[string]*toolresult.Result
 }
 
 // Caller calls tools by name or alias, as the caller in the context.
