@@ -52,7 +52,8 @@ func (t *turn) pointsAtMasjid() bool {
 // changes the current task instead of creating one without a title, and "only the high priority ones" lists.
 func (t *turn) isFollowUpCommand() bool {
 	slots, cues := t.Detected.Slots, t.Detected.Cues
-	if slots.TaskRef != nil || slots.TaskID != nil || cues.Pronoun || t.Words.MentionsTasks() {
+	pointed := cues.Pronoun && t.Detected.Intent != detect.CreateTask // yeh roz yaad dilana makes none
+	if slots.TaskRef != nil || slots.TaskID != nil || pointed || t.Words.MentionsTasks() {
 		return false
 	}
 	switch t.State.Last.Intent {
