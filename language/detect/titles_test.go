@@ -321,3 +321,13 @@ func TestAQuotedNameBeforeToIsTheOldOne(t *testing.T) {
 		}
 	}
 }
+
+// The list is no task: where nothing else is named, none is made of it.
+func TestTheListIsNoTitle(t *testing.T) {
+	titled(t, map[string]string{
+		"add list": "", "list banao": "", "add shopping list": "shopping list", "add guest list to my tasks": "guest list",
+	})
+	if got := detector(t).Detect(input("tomorrow's list, if you don't mind")); got.Intent.Writes() && got.Slots.Title != nil {
+		t.Errorf("a list that is asked for makes the task %q", *got.Slots.Title)
+	}
+}

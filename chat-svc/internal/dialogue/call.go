@@ -56,7 +56,7 @@ func (t *Turn) LookUp(ctx context.Context, tool string, args Arguments, into any
 func (t *Turn) Call(ctx context.Context, tool string, args Arguments) *toolresult.Result {
 	t.lookedUp = nil // it may be otherwise now
 	if t.calls++; t.calls > maxCalls+t.ExtraCalls {
-		t.Logger.ErrorContext(ctx, errTooManyCalls.Error(), "tool", tool, "intent", t.Answer.Intent)
+		t.Logger.ErrorContext(ctx, "call of a tool refused", "error", errTooManyCalls, "tool", tool, "intent", t.Answer.Intent)
 		return toolresult.FromError(apperr.Internal(errTooManyCalls))
 	}
 	return t.Caller.Call(ctx, tool, encoded(args))

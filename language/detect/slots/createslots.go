@@ -33,6 +33,9 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	if !quoted.Empty() && !s.making().InPhrase(quoted, c.gone) {
 		title = s.textOf(quoted)
 	}
+	if s.onlyList(title) {
+		title = ""
+	}
 	if title == "" && withCategory != "" {
 		at := noun - 1
 		for s.Is(at, l.Wala, l.Ka) && at > 0 {
@@ -48,6 +51,12 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 		set(&slots.Category, withCategory)
 	}
 	return c
+}
+
+// onlyList says whether a name is but a word for the list, and names nothing: tomorrow's list, if you don't mind.
+func (s sentence) onlyList(name string) bool {
+	i := s.Find(l.List)
+	return i >= 0 && name == s.textOf(reading.Span{From: i, To: i + 1})
 }
 
 // prayerTitle is the prayer that a task is for when nothing else names it.
