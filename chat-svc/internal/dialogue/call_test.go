@@ -6,6 +6,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
@@ -24,21 +25,21 @@ func TestWhatWasLookedUpIsKnownUntilSomethingChanges(t *testing.T) {
 	look := func(args dialogue.Arguments) {
 		t.Helper()
 		var found struct{ N int }
-		if !turn.LookUp(t.Context(), "list_tasks", args, &found) || found.N != 1 {
+		if !turn.LookUp(t.Context(), toolnames.ListTasks, args, &found) || found.N != 1 {
 			t.Fatalf("looking up fails: %+v", turn.Answer)
 		}
 	}
 	for range 5 {
 		look(dialogue.Arguments{"status": "all"})
 	}
-	if calls["list_tasks"] != 1 {
-		t.Errorf("the same is looked up %d times", calls["list_tasks"])
+	if calls[toolnames.ListTasks] != 1 {
+		t.Errorf("the same is looked up %d times", calls[toolnames.ListTasks])
 	}
-	if !turn.Run(t.Context(), "complete_task", dialogue.Arguments{"task_id": 1}, detect.Slots{}) {
+	if !turn.Run(t.Context(), toolnames.CompleteTask, dialogue.Arguments{"task_id": 1}, detect.Slots{}) {
 		t.Fatalf("a tool cannot be called: %+v", turn.Answer)
 	}
 	look(dialogue.Arguments{"status": "all"})
-	if calls["list_tasks"] != 2 {
-		t.Errorf("after a change it is looked up %d times", calls["list_tasks"]-1)
+	if calls[toolnames.ListTasks] != 2 {
+		t.Errorf("after a change it is looked up %d times", calls[toolnames.ListTasks]-1)
 	}
 }
