@@ -23,9 +23,7 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 	if from == 0 || to == len(s.Tokens) || len(s.IDs) > 0 {
 		return meaning.Result{}, false
 	}
-	before, behind := in, in
-	before.Text = s.Original[:s.Tokens[from-1].End]
-	behind.Text = s.Original[s.Tokens[to].Start:]
+	before, behind := s.around(in, from, to)
 	if denied { // doodh wala nahi, bread wala delete karo
 		meant, _ := d.explain(behind)
 		return meant, meant.Intent.Writes() && meant.Intent != meaning.CreateTask && meant.Slots.TaskRef != nil
@@ -50,6 +48,13 @@ func (d *Detector) takenAnew(s sentence, in meaning.Input) (meaning.Result, bool
 	first.Slots.TaskRef, first.Slots.TaskID = second.Slots.TaskRef, second.Slots.TaskID
 	first.Cues.Ordinal = second.Cues.Ordinal
 	return first, true
+}
+
+// around is what is said before some words that take something back, and behind them.
+func (s sentence) around(in meaning.Input, from, to int) (before, behind meaning.Input) {
+	before, behind = in, in
+	before.Text, behind.Text = s.Original[:s.Tokens[from-1].End], s.Original[s.Tokens[to].Start:]
+	return before, behind
 }
 
 // setsRight reports whether what is said behind words that take something back is an order: push it, the library one, and not that we're

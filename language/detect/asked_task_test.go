@@ -12,6 +12,10 @@ func TestAQuestionAboutOneTaskNamesIt(t *testing.T) {
 	d := detector(t)
 	for sentence, ref := range map[string]string{
 		"did I send the Deloitte proposal?":                           "Deloitte proposal",
+		"what date did I give the chimney sweep?":                     "chimney sweep",
+		"when is the electricity bill due":                            "electricity bill",
+		"what priority is the vet one":                                "vet",
+		"did I finish the report":                                     "report",
 		"did i ever finish the knitting for the new baby":             "knitting for the new baby",
 		"did i put the eid clothes on my list or did i dream it":      "eid clothes",
 		"is the Basel trip still open on my list?":                    "Basel trip",
@@ -44,7 +48,9 @@ func TestAQuestionAboutOneTaskNamesIt(t *testing.T) {
 	for _, sentence := range []string{
 		"have I any errands tomorrow", "have I got anything on the list?", "did I finish all my tasks?", "what did I finish today",
 		"which tasks have I done", "abhi tak konse kaam kiye maine", "list mein kya hai", "kal ke liye kuch rakha tha maine?",
-		"kya mera isha wala koi task hai", "جو کام مکمل ہو چکے ہیں ان کی فہرست دکھاؤ", "کیا کیا کام باقی ہیں؟",
+		"kya mera isha wala koi task hai",
+		"when is the next thing due", "what priority are my tasks", "which of them did I finish", "what date is it today",
+		"جو کام مکمل ہو چکے ہیں ان کی فہرست دکھاؤ", "کیا کیا کام باقی ہیں؟",
 	} {
 		if got := d.Detect(input(sentence)); got.Slots.TaskRef != nil {
 			t.Errorf("%q names the task %q", sentence, *got.Slots.TaskRef)

@@ -85,22 +85,28 @@ func TestANumberThatIsOnlyTakenBackChangesNothing(t *testing.T) {
 	}
 }
 
+// namedByWords checks that sentences name a task by these words, and none by its number.
+func namedByWords(t *testing.T, refs map[string]string) {
+	t.Helper()
+	d := detector(t)
+	for sentence, ref := range refs {
+		got := d.Detect(input(sentence))
+		if got.Slots.TaskID != nil || got.Slots.TaskRef == nil || *got.Slots.TaskRef != ref {
+			t.Errorf("%q is %s %s, want %q", sentence, got.Intent, show(got.Slots), ref)
+		}
+	}
+}
+
 // A number behind a noun is part of a name, and no task's number; nor is what "no" sounds like in Urdu.
 func TestANumberInANameIsNoTasksNumber(t *testing.T) {
-	d := detector(t)
-	for sentence, ref := range map[string]string{
+	namedByWords(t, map[string]string{
 		"assignment 3 wala ho gya tick krdo": "assignment 3", "form 16 wala hata do": "form 16", "chapter 5 wala complete kar do": "chapter 5",
 		"No, no, not the dentist. It is the optician's appointment I want gone.": "optician's appointment",
 		"change the time on the rota meeting to 3pm, was 2":                      "rota meeting",
 		"not the milk one, it's the bread I want removed":                        "bread",
 		"the task one of the boys gave me is done":                               "boys",
 		"no one is coming for tea, so remove the baking task":                    "baking",
-	} {
-		got := d.Detect(input(sentence))
-		if got.Slots.TaskID != nil || got.Slots.TaskRef == nil || *got.Slots.TaskRef != ref {
-			t.Errorf("%q is %s %s, want %q", sentence, got.Intent, show(got.Slots), ref)
-		}
-	}
+	})
 }
 
 // Of two places in a list the one that is not denied is meant.

@@ -10,7 +10,7 @@ import (
 )
 
 // What is promised, in each script: of what people type by the pen of a writer apart, which nobody tuned anything on; and
-// of the corpora, which are made of the harder things, both of what is trained on and of the fifth that is held out; and of what nine
+// of the corpora, which are made of the harder things, both of what is trained on and of the fifth that is held out; and of what thirteen
 // more writers wrote of tasks in all the ways they are named, by which only the model is made.
 var promised = []struct {
 	name, folder   string

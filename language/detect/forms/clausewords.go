@@ -114,8 +114,8 @@ type Whys struct {
 	Quitting   Set  `yaml:"quitting"`   // English: begin what is to be noted: stop buying crisps
 	Voting     Set  `yaml:"voting"`     // English: before "no", tell what others said to it
 	NeverAgain Runs `yaml:"neveragain"` // English: behind what is told as done
-	NoNeed     Runs `yaml:"noneed"`     // before the order to remove a task
-	NotNeeded  Runs `yaml:"notneeded"`  // behind it
+	NoNeed     Runs `yaml:"noneed"`     // only before the order to remove a task
+	NotNeeded  Runs `yaml:"notneeded"`  // before it or behind it
 	Remaining  Set  `yaml:"remaining"`  // Urdu: beside "nahi", say that something is so no longer: nahi rahi
 	Keeping    Set  `yaml:"keeping"`    // Urdu: rakhne ka faida nahi
 }

@@ -20,8 +20,10 @@ type Sorting struct {
 	Leads  Runs `yaml:"leads"`
 	Verbs  Set  `yaml:"verbs"`
 	Joints Set  `yaml:"joints"`
-	Labels Set  `yaml:"labels"`
-	Tags   Set  `yaml:"tags"`
+	// Becoming are joints only where a task is changed.
+	Becoming Set `yaml:"becoming"`
+	Labels   Set `yaml:"labels"`
+	Tags     Set `yaml:"tags"`
 	// Apart come before a category that a task is not to have.
 	Apart Runs `yaml:"apart"`
 }

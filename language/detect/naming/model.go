@@ -91,7 +91,7 @@ func (m *Model) Named(s *Sentence, name string) string {
 	j := m.judge(s)
 	best, weight := j.best()
 	switch {
-	case name == "" && weight >= j.none+surelyOne && j.other(best) == 0:
+	case name == "" && weight >= j.none+surelyOne && j.other(best) == 0 && s.tellsThing(best):
 		return s.Text(s.pastOwner(best))
 	case name != "" && j.none >= weight+surelyNone:
 		return ""

@@ -46,6 +46,36 @@ func likes(s *naming.Sentence, much int8) *naming.Model {
 	return naming.New(naming.Lengths{}, rows)
 }
 
+// Of a question the model says whether it names a task at all: rules that found a name are taken at their word, unless there surely is
+// none.
+func TestAQuestionMayNameATaskOrNone(t *testing.T) {
+	r := reader(t)
+	for _, of := range []struct {
+		none        int8 // how much likelier it is that none is named
+		much        int8 // how much likelier all of the words are than others
+		found, want string
+	}{
+		{0, 20, "", "grandmother's spectacles"},
+		{0, 2, "", ""},
+		{100, 20, "", ""},
+		{0, 20, "spectacles", "spectacles"},
+		{100, 0, "spectacles", ""},
+	} {
+		s := sentence(r, "grandmother's spectacles")
+		s.Kind = naming.Asked
+		features := s.Features()
+		first, last := features[0][0], features[len(features)-1][0]
+		rows := []naming.Row{
+			{Feature: first, Weights: naming.Weights{naming.Begins: of.much}},
+			{Feature: last, Weights: naming.Weights{naming.Ends: of.much, naming.Absent: of.none}},
+		}
+		slices.SortFunc(rows, func(a, b naming.Row) int { return int(a.Feature) - int(b.Feature) })
+		if got := naming.New(naming.Lengths{}, rows).Named(s, of.found); got != of.want {
+			t.Errorf("none by %d, a name by %d, %q found: %q, want %q", of.none, of.much, of.found, got, of.want)
+		}
+	}
+}
+
 func TestOnlyAMuchLikelierNameIsBetter(t *testing.T) {
 	r := reader(t)
 	for _, of := range []struct {

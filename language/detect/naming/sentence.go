@@ -92,6 +92,16 @@ func (s *Sentence) pastOwner(name reading.Span) reading.Span {
 	return name
 }
 
+// tellsThing says whether a word of a name tells which thing or deed it is of, and not only which of several, as in "the next one".
+func (s *Sentence) tellsThing(name reading.Span) bool {
+	for i := s.Read.WordAt(name.From); i < len(s.Read.Words) && s.Read.Words[i].First < name.To; i++ {
+		if s.Read.Bare(i) || s.Read.Is(i, l.Foreign, l.ForeignVerb, l.Deed, l.Loan, l.Inf, l.Base, l.Gerund, l.CatName) {
+			return true
+		}
+	}
+	return false
+}
+
 // orders says whether a name holds the verb that says what to do with the task, or begins with one that only tells of it:
 // دوسرا حذف کر دو; that was yasin.
 func (s *Sentence) orders(name reading.Span) bool {

@@ -7,9 +7,12 @@ func (c *content) categories() categories.Sentence {
 	return categories.Sentence{Clauses: c.Clauses, Gone: c.gone}
 }
 
-// takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task.
-func (c *content) takeCategory() string {
-	name, at := c.categories().Named()
+// takeCategory finds a category that is named as one: category quran, the charity category, a dhikr task. changes says that a task that
+// there is gets it.
+func (c *content) takeCategory(changes bool) string {
+	s := c.categories()
+	s.Changes = changes
+	name, at := s.Named()
 	c.takeWords(at)
 	return name
 }

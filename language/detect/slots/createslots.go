@@ -22,7 +22,7 @@ func (s sentence) createSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	c.takeTokens(s.making().Reminding())
 	c.takeAsides()
 	set(&slots.Priority, c.takePriority(true))
-	set(&slots.Category, c.takeCategory())
+	set(&slots.Category, c.takeCategory(false))
 	c.takeLink()
 	noun := c.takeCommand()
 	withCategory := ""

@@ -24,7 +24,7 @@ func (s sentence) listSlots(in meaning.Input, slots *meaning.Slots) *content {
 	set(&slots.LinkedPrayer, s.Linked(m))
 	c := s.content()
 	set(&slots.Priority, c.takePriority(false))
-	set(&slots.Category, c.takeCategory())
+	set(&slots.Category, c.takeCategory(false))
 	if slots.Category == nil {
 		set(&slots.Category, c.categories().Listed())
 	}

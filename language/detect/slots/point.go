@@ -116,7 +116,7 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 	if !title {
 		s.setTime(m, slots, cues)
 		set(&slots.Priority, c.takePriority(false))
-		set(&slots.Category, c.takeCategory())
+		set(&slots.Category, c.takeCategory(true))
 		if s.Has(l.Pending) || s.Has(l.Undo) && s.Has(l.Completed, l.Finish) || s.Main >= 0 && s.Acts[s.Main].Does(l.Reopen) ||
 			s.Denied(l.Completed) {
 			set(&slots.Status, "pending")

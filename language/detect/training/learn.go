@@ -8,7 +8,8 @@ import (
 	"github.com/salaatflow/platform/language/detect/evaluation"
 )
 
-// Default are the options with which the committed weights are found; cross-validation chose them.
+// Default are the options with which the committed weights are found; cross-validation chose them, but for how
+// many features are kept: no more than fit into what the program may carry.
 func Default() Options {
 	return Options{Seed: 1, Epochs: 15, Rate: 0.15, Decay: 1e-3, Least: 3, Keep: 86000}
 }

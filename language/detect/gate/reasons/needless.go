@@ -8,13 +8,14 @@ import (
 
 // noNeed says whether it is only told that a task is not needed, which is to be removed: task 7 no need, remove; hata do, not needed.
 func (s sentence) noNeed(not int, order clauses.Act) bool {
-	_, to, ok := s.holds(func(at int) int { return s.Forms.Whys.NoNeed.At(s.Tokens, at) }, not)
+	whys := &s.Forms.Whys
+	_, to, ok := s.holds(func(at int) int { return max(whys.NoNeed.At(s.Tokens, at), whys.NotNeeded.At(s.Tokens, at)) }, not)
 	if !ok || order.Mood != clauses.Ordered || s.asked(0, len(s.Words)-1) {
 		return false
 	}
 	ends := s.Past(s.WordAt(to), l.Filler, l.Polite, l.Now)
 	if not > order.At.From {
-		return s.Parted(not) && ends == len(s.Words) && s.Forms.Whys.NotNeeded.At(s.Tokens, s.Words[not].First) > 0
+		return s.Parted(not) && ends == len(s.Words) && whys.NotNeeded.At(s.Tokens, s.Words[not].First) > 0
 	}
 	return s.Parted(ends) && ends <= order.At.From
 }

@@ -15,6 +15,8 @@ type Sentence struct {
 	*clauses.Clauses
 	// Gone says whether a word says something else.
 	Gone func(i int) bool
+	// Changes says that it changes a task that there is: set it to charity, where "set a reminder to study" names a new one.
+	Changes bool
 }
 
 func (s Sentence) edges() edges.Sentence { return edges.Sentence{Clauses: s.Clauses} }
@@ -112,5 +114,6 @@ func (s Sentence) isUnder(i int) bool {
 	if leads && s.Language == meaning.English && s.EndsHere(i+1) && s.Main >= 0 && s.Acts[s.Main].Does(l.Mark, l.Change) {
 		return true // tag 8 as quran, change the category of 8 to quran
 	}
-	return !s.Is(i, l.Namaz) && s.Is(i+1, l.In) && (s.Closing(i+2) || s.Is(i+2, l.Put, l.Move, l.Change, l.Kar))
+	behind := s.Is(i+1, l.In) && s.Language != meaning.English // remind me to study at 5
+	return !s.Is(i, l.Namaz) && behind && (s.Closing(i+2) || s.Is(i+2, l.Put, l.Move, l.Change, l.Kar))
 }

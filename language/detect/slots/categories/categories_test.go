@@ -27,6 +27,7 @@ func TestACategoryIsFoundHoweverItIsSaid(t *testing.T) {
 		"empty the collection box every week, charity":             "charity",
 		"move task 4 from learning to quran":                       "quran",
 		"task 4 zikr ke khane mein daal do":                        "dhikr",
+		"task 4 ibadat me daal do":                                 "prayer",
 		"category charity kar do":                                  "charity",
 		"کام ۴ خیرات کے خانے میں ڈال دو":                           "charity",
 		"fetch the quran from the shop":                            "",
@@ -34,6 +35,24 @@ func TestACategoryIsFoundHoweverItIsSaid(t *testing.T) {
 		"buy bread, dates, quran":                                  "",
 		"learn about other faiths":                                 "",
 		"make charity boxes":                                       "",
+	} {
+		s := categories.Sentence{Clauses: clauses.Of(r.Read(typed)), Gone: func(int) bool { return false }, Changes: true}
+		if got, _ := s.Named(); got != want {
+			t.Errorf("%q names the category %q, want %q", typed, got, want)
+		}
+	}
+}
+
+// What a new task is to do is no category of it, though the words could move one there.
+func TestWhatIsToBeDoneIsNoCategory(t *testing.T) {
+	r, err := reading.NewReader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for typed, want := range map[string]string{
+		"set a reminder to study": "", "remind me to switch to study": "", "add a task to move the coats to charity": "",
+		"put a note to study tomorrow": "", "remind me to study at 5": "", "remind me to put it in charity": "",
+		"add set up a charity": "", "set a reminder to ring mum, log it as charity": "charity",
 	} {
 		s := categories.Sentence{Clauses: clauses.Of(r.Read(typed)), Gone: func(int) bool { return false }}
 		if got, _ := s.Named(); got != want {

@@ -30,8 +30,8 @@ func (s Sentence) pastTag(i int) int {
 	return i
 }
 
-// leadFrom is where the words begin that lead to the name of a category, -1 for none: belongs in the, tagged as, to behind an order to
-// change.
+// leadFrom is where the words begin that lead to the name of a category, -1 for none: belongs in the, tagged as, or where a task is
+// changed, "to" behind what orders it.
 func (s Sentence) leadFrom(i int) int {
 	sorting := &s.Forms.Sorting
 	first := i
@@ -42,15 +42,23 @@ func (s Sentence) leadFrom(i int) int {
 		return -1
 	}
 	if n := sorting.Leads.EndAt(s.Tokens, s.Words[first].First); n > 0 {
-		return s.WordAt(s.Words[first].First - n)
+		if from := s.WordAt(s.Words[first].First - n); s.Changes || !s.isToDo(from) {
+			return from
+		}
+		return -1
 	}
-	joined := sorting.Joints[s.Norm(first-1)]
+	joined := sorting.Joints[s.Norm(first-1)] || s.Changes && sorting.Becoming[s.Norm(first-1)]
 	for j := first - 2; j >= 0 && joined && !s.Parted(j+1); j-- {
 		if sorting.Verbs[s.Norm(j)] {
 			return first - 1
 		}
 	}
 	return -1
+}
+
+// isToDo says whether with a word begins what a new task is to do: remind me to put it in charity.
+func (s Sentence) isToDo(i int) bool {
+	return s.Is(i-1, l.To) || s.Main >= 0 && s.Acts[s.Main].At.To == i && s.Acts[s.Main].Does(l.Create, l.Put, l.Remind)
 }
 
 // former says whether a category is the one that a task is not to have: not other, other to learning.

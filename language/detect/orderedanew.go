@@ -12,9 +12,7 @@ func (d *Detector) orderedAnew(s sentence, in meaning.Input) (meaning.Result, bo
 	if from == 0 {
 		return meaning.Result{}, false
 	}
-	before, behind := in, in
-	before.Text = s.Original[:s.Tokens[from-1].End]
-	behind.Text = s.Original[s.Tokens[to].Start:]
+	before, behind := s.around(in, from, to)
 	first, _ := d.explain(before)
 	if !first.Intent.Writes() || first.Intent == meaning.CreateTask || first.Plan.Several {
 		return meaning.Result{}, false
