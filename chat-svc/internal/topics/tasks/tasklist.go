@@ -27,13 +27,38 @@ type tasksPage struct {
 	Next  *string `json:"next_page_token"`
 }
 
-// List lists the tasks that match the slots, or answers about the one that has their number.
+// List lists the tasks that match the slots, or answers about the one that has their number, or about those that fit the words that name
+// one. Where none fits, it says so, and lists.
 func (t Talk) List(ctx context.Context, slots detect.Slots) {
-	if slots.TaskID != nil {
+	switch {
+	case slots.TaskID != nil:
 		t.oneTask(ctx, slots)
-		return
+	case slots.TaskRef == nil:
+		t.ListPage(ctx, slots, "")
+	case !t.tellNamed(ctx, slots):
+		none := t.Book.Say("none_asked", messages.Args{"words": messages.Data(*slots.TaskRef)})
+		slots.TaskRef = nil
+		t.ListPage(ctx, slots, "")
+		t.Answer.Message = none + "\n" + t.Answer.Message
 	}
-	t.ListPage(ctx, slots, "")
+}
+
+// tellNamed answers about the tasks that fit the words that name one: "what priority is the vet one". It reports whether any does.
+func (t Talk) tellNamed(ctx context.Context, slots detect.Slots) bool {
+	var page tasksPage
+	args := dialogue.Arguments{"status": "all", "limit": maxListed}
+	if !t.Run(ctx, toolnames.ListTasks, args, slots) || !t.Decode(t.Answer.Data, &page) {
+		return true // and that is said
+	}
+	found, _ := matchIn(*slots.TaskRef, page.Tasks)
+	if len(found) == 1 {
+		t.NoteList(conversation.Tasks, items(found))
+		t.tellTask(found[0])
+	} else if len(found) > 1 {
+		t.SetLast(detect.ListTasks, slots)
+		t.showTasks(tasksPage{Tasks: found, Count: len(found)}, "two_fit", messages.Args{"words": messages.Data(*slots.TaskRef)}, false)
+	}
+	return len(found) > 0
 }
 
 // ListPage lists the tasks that match the slots, from the page token on.
