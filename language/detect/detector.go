@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/chores"
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/explained"
 	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/listed"
@@ -27,6 +28,7 @@ type Detector struct {
 	decider  *understand.Decider
 	kinds    kinds
 	lists    *listed.Words
+	explains *explained.Words
 	chores   *chores.Vocabulary
 	preamble *preamble.Words
 	phrases  []phrase
@@ -74,6 +76,10 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
+	explains, err := explained.Load()
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
 	preamble, err := preamble.Load()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
@@ -87,7 +93,7 @@ func Untrained() (*Detector, error) {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return &Detector{
-		reader: reader, decider: decider, kinds: kinds, lists: lists, chores: work, preamble: preamble, zone: zone,
+		reader: reader, decider: decider, kinds: kinds, lists: lists, explains: explains, chores: work, preamble: preamble, zone: zone,
 	}, nil
 }
 
@@ -242,6 +248,21 @@ func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result 
 	r.Confidence = s.understood(as, r.Slots)
 	return r
 }
+
+// Unexplained returns the words of a message, as they were typed, that neither this deed, a time or number nor one of the names explains;
+// nil where every word is explained.
+func (d *Detector) Unexplained(typed string, as meaning.Intent, names []string) []string {
+	return d.explains.Beside(d.read(typed).Clauses, as, names)
+}
+
+// Weighs reports whether a message only weighs a deed, by a question, an opinion or a wish: "should I delete it?", "hatana chahiye".
+func (d *Detector) Weighs(typed string) bool { return d.explains.Weighs(d.read(typed).Clauses) }
+
+// FitAsName returns whether a message can be the name of a task.
+func (d *Detector) FitAsName(typed string) Fit { return d.explains.FitOf(d.read(typed).Clauses) }
+
+// Tells reports whether a message tells what is, was or will be, and does not say what is to be done.
+func (d *Detector) Tells(typed string) bool { return d.explains.Tells(d.read(typed).Clauses) }
 
 // sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
 const sureOfAPhrase = 0.97
