@@ -18,6 +18,7 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 	if t.Detected.Cues.Exact && (question.Asks != dialogue.AsksConfirm || question.Tool != string(t.Detected.Intent)) {
 		return false // another tool's phrase takes precedence
 	}
+	t.Offers(question)
 	t.readAsAnswer(question)
 	if t.asksToWait() {
 		t.waitFor(question)
@@ -214,6 +215,7 @@ func (t *turn) takesOtherHadith(ctx context.Context, question conversation.Quest
 
 // runConfirmed does what was waiting for a yes.
 func (t *turn) runConfirmed(ctx context.Context, question conversation.Question) {
+	t.Own = true
 	switch {
 	case len(question.Steps) > 0:
 		t.tasks.ExecuteSteps(ctx, question.Steps)

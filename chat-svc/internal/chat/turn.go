@@ -97,8 +97,8 @@ func (t *turn) language() detect.Language {
 	}
 }
 
-// respond answers the message. An open question comes first, then the message's own request.
-func (t *turn) respond(ctx context.Context) {
+// answer answers the message. An open question comes first, then the message's own request.
+func (t *turn) answer(ctx context.Context) {
 	if t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
 		return
 	}
@@ -109,7 +109,7 @@ func (t *turn) respond(ctx context.Context) {
 	}
 	if t.Detected.Intent != detect.Unknown {
 		if t.Detected.Cues.Exact {
-			t.dispatch(ctx, t.Detected.Intent, t.Detected.Slots)
+			t.dispatchOwn(ctx)
 			return
 		}
 		pieces := t.Detected.Cues.Continues || t.Detected.Cues.Ordinal != 0
@@ -120,7 +120,7 @@ func (t *turn) respond(ctx context.Context) {
 			return
 		}
 		if !doubtful || !t.continuePrevious(ctx) {
-			t.dispatch(ctx, t.Detected.Intent, t.Detected.Slots)
+			t.dispatchOwn(ctx)
 		}
 		return
 	}

@@ -20,6 +20,9 @@ var errTooManyCalls = errors.New("a message may call at most three tools")
 // Run calls the tool that the message asks for and records the call in the answer. It reports whether the tool
 // succeeded; if it did, its result is in the answer's data.
 func (t *Turn) Run(ctx context.Context, tool string, args Arguments, slots detect.Slots) bool {
+	if !t.MayWrite(tool, args, slots) {
+		return false
+	}
 	result := t.Call(ctx, tool, args)
 	t.Answer.Tool, t.Answer.Arguments = &tool, args.WithSlots(slots)
 	if !result.Success {
@@ -49,6 +52,7 @@ func (t *Turn) LookUp(ctx context.Context, tool string, args Arguments, into any
 		t.lookedUp = map[string]*toolresult.Result{}
 	}
 	t.lookedUp[key] = result
+	t.noteTasks(result)
 	return t.Decode(result.Data, into)
 }
 

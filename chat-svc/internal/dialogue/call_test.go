@@ -21,7 +21,7 @@ func (c counting) Call(_ context.Context, tool string, _ []byte) *toolresult.Res
 // What a message has looked up is not looked up again, until it has changed something: so the calls that a message may make are enough.
 func TestWhatWasLookedUpIsKnownUntilSomethingChanges(t *testing.T) {
 	calls := counting{}
-	turn := &dialogue.Turn{Services: &dialogue.Services{Caller: calls}, Answer: &dialogue.Answer{}}
+	turn := &dialogue.Turn{Services: &dialogue.Services{Caller: calls}, Answer: &dialogue.Answer{}, Own: true}
 	look := func(args dialogue.Arguments) {
 		t.Helper()
 		var found struct{ N int }

@@ -59,12 +59,16 @@ type Turn struct {
 	Words      words.Message
 	Book       *messages.Book
 	Answer     *Answer
-	Asked      conversation.Asked // what this turn set out to do
-	ExtraCalls int                // calls beyond maxCalls, for several confirmed actions
-	Changed    bool               // this turn changed one of the user's tasks
-	Waited     bool               // the message only asked to wait
+	Asked      conversation.Asked     // what this turn set out to do
+	ExtraCalls int                    // calls beyond maxCalls, for several confirmed actions
+	Changed    bool                   // this turn changed one of the user's tasks
+	Waited     bool                   // the message only asked to wait
+	Own        bool                   // the message asks for what is done by itself, whatever came before
+	Unasked    *conversation.Question // what the message would have changed and does not ask for; nil for nothing
 
-	calls int
+	calls   int
+	spoken  []conversation.Item // tasks that an open question offered, or that were looked up
+	unnamed bool                // the task is one that was spoken of or shown, and not named
 	// lookedUp are the results of what was looked up since the last other call, by tool and arguments.
 	lookedUp map[string]*toolresult.Result
 }

@@ -1,6 +1,10 @@
 package dialogue
 
-import "github.com/salaatflow/platform/language/detect"
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/language/detect"
+)
 
 // Merged returns the slots of before, overridden by those of now.
 func Merged(before, now detect.Slots) detect.Slots {
@@ -42,4 +46,18 @@ func override[T any](before **T, now *T) {
 	if now != nil {
 		*before = now
 	}
+}
+
+// DueDays are the days on which tasks are to be due, one or several; nil where none is told.
+func DueDays(slots detect.Slots) *detect.DueDays {
+	if slots.DueDays != nil || slots.Due == nil {
+		return slots.DueDays
+	}
+	day, _, _ := strings.Cut(*slots.Due, "T")
+	return &detect.DueDays{From: day, To: day}
+}
+
+// OnlyDue are the slots that say when tasks are due.
+func OnlyDue(slots detect.Slots) detect.Slots {
+	return detect.Slots{Due: slots.Due, DueDays: slots.DueDays}
 }

@@ -130,6 +130,11 @@ func (w Message) Corrects() bool {
 // Denies reports whether the message holds a word that says no.
 func (w Message) Denies() bool { return w.any(lists.Sets.Denying) }
 
+// Contrasts reports whether the message says what is meant beside what is not: "white bread not brown".
+func (w Message) Contrasts() bool {
+	return w.Denies() && !lists.Sets.Denying[w.Folded[len(w.Folded)-1]]
+}
+
 // Wavers reports whether the message is nothing but a putting off: "umm idk", "ek minute sochne do".
 func (w Message) Wavers() bool { return w.all(lists.Sets.Wavering) }
 

@@ -21,15 +21,16 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		return false
 	}
 	if question.Intent == detect.UpdateTask {
-		title := strings.TrimSpace(t.Input.Text)
-		t.Change(ctx, question.Task, dialogue.Merged(question.Slots, detect.Slots{Title: &title}))
-		return true
+		return t.rename(ctx, question)
 	}
 	if points := len(t.Words.Folded) == 1 && t.Detected.Cues.Pronoun; t.Words.Wavers() && !points {
 		t.Ask(question, "ask_title", nil)
 		return true
 	}
-	t.cutToTitle()
+	fit := t.Detector.FitAsName(t.Input.Text)
+	if t.cutToTitle(); fit == detect.NoName && t.AskAgain(question, "ask_title", nil) {
+		return true
+	}
 	given := t.Detected
 	if given.Intent != detect.CreateTask {
 		given = t.Detector.Fragment(t.Input, detect.CreateTask)
@@ -45,7 +46,22 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		title := strings.TrimSpace(t.Input.Text)
 		slots.Title = &title
 	}
+	if t.Own = fit == detect.Name && t.Explained(detect.CreateTask, slots); !t.Own {
+		t.ConfirmNew(slots)
+		return true
+	}
 	t.Dispatch(ctx, detect.CreateTask, slots)
+	return true
+}
+
+// rename takes the answer for the new name of a task. It reports whether the message was handled.
+func (t Talk) rename(ctx context.Context, question conversation.Question) bool {
+	if t.Detector.FitAsName(t.Input.Text) == detect.NoName {
+		return t.AskAgain(question, "ask_new_title", dialogue.Item(question.Task))
+	}
+	title := strings.TrimSpace(t.Input.Text)
+	t.Own = true
+	t.Change(ctx, question.Task, dialogue.Merged(question.Slots, detect.Slots{Title: &title}))
 	return true
 }
 

@@ -89,6 +89,10 @@ func (t Talk) target(ctx context.Context, intent detect.Intent, slots detect.Slo
 	byWords := slots.TaskRef != nil && slots.TaskID == nil && t.Detected.Cues.Ordinal == 0
 	itself := pointed.task == t.State.Task && intent == detect.UpdateTask && t.correctsLast(dialogue.TextOf(slots.Status) == "pending")
 	unsure := intent == detect.DeleteTask && !pointed.whole || t.toldBesides(intent)
+	if t.OnlyWeighed(intent, slots) {
+		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
+		return conversation.Item{}, false
+	}
 	if pointed.loose && !itself || byWords && t.Detected.Cues.Loose && unsure {
 		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return conversation.Item{}, false

@@ -34,20 +34,6 @@ func (t Talk) resolveDueDays(ctx context.Context, slots *detect.Slots) (*prayers
 	return &day, true
 }
 
-// dueDays are the days on which tasks are to be due, one or several; nil where none is told.
-func dueDays(slots detect.Slots) *detect.DueDays {
-	if slots.DueDays != nil || slots.Due == nil {
-		return slots.DueDays
-	}
-	day, _, _ := strings.Cut(*slots.Due, "T")
-	return &detect.DueDays{From: day, To: day}
-}
-
-// onlyDue are the slots that say when tasks are due.
-func onlyDue(slots detect.Slots) detect.Slots {
-	return detect.Slots{Due: slots.Due, DueDays: slots.DueDays}
-}
-
 // daysText says on which days: "on Friday, 6 March", "from Monday, 2 March to Sunday, 8 March", "by Friday, 6 March".
 func (t Talk) daysText(days detect.DueDays) string {
 	switch days.From {

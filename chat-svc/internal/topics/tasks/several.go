@@ -221,7 +221,7 @@ func (t Talk) MeantByAll(
 	if _, known := t.resolveDueDays(ctx, &filter); !known {
 		return nil, false
 	}
-	status, days := statusOf(filter), dueDays(filter)
+	status, days := statusOf(filter), dialogue.DueDays(filter)
 	if intent == detect.CompleteTask {
 		status = "pending"
 	}

@@ -74,7 +74,7 @@ func (t Talk) ListPage(ctx context.Context, slots detect.Slots, token string) {
 	dialogue.Set(args, "category", slots.Category)
 	dialogue.Set(args, "recurrence", slots.Recurrence)
 	dialogue.Set(args, "limit", slots.Limit)
-	if days := dueDays(slots); days != nil {
+	if days := dialogue.DueDays(slots); days != nil {
 		args["due_to"] = days.To
 		if days.From != "" {
 			args["due_from"] = days.From
@@ -89,7 +89,7 @@ func (t Talk) ListPage(ctx context.Context, slots detect.Slots, token string) {
 	}
 	t.SetLast(detect.ListTasks, slots)
 	key, said := "tasks_"+statusOf(slots), messages.Args{"filters": t.filters(slots)}
-	if days := dueDays(slots); days != nil && key == "tasks_pending" && dialogue.CountSlots(onlyDue(slots)) == dialogue.CountSlots(slots) {
+	if days := dialogue.DueDays(slots); days != nil && key == "tasks_pending" && dialogue.CountSlots(dialogue.OnlyDue(slots)) == dialogue.CountSlots(slots) {
 		key, said["when"] = "tasks_on_day", t.daysText(*days)
 	}
 	t.showTasks(page, key, said, token != "")
@@ -115,7 +115,7 @@ func (t Talk) filters(slots detect.Slots) string {
 	if slots.Priority != nil {
 		parts = append(parts, t.Book.Say("detail_priority", messages.Args{"priority": t.Book.Priority(*slots.Priority)}))
 	}
-	if days := dueDays(slots); days != nil {
+	if days := dialogue.DueDays(slots); days != nil {
 		parts = append(parts, t.Book.Say("detail_due", messages.Args{"when": t.daysText(*days)}))
 	}
 	if len(parts) == 0 {

@@ -46,6 +46,10 @@ func (t Talk) Create(ctx context.Context, slots detect.Slots) {
 		}, "ask_title", nil)
 		return
 	}
+	if t.Doubtful(slots) {
+		t.ConfirmNew(slots)
+		return
+	}
 	islamic, ok := t.resolveHijri(ctx, &slots)
 	if !ok {
 		return

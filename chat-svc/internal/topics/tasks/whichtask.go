@@ -31,6 +31,7 @@ func (t Talk) whichTask(ctx context.Context, intent detect.Intent, slots detect.
 		return pointing{task: t.knownTask(int32(*slots.TaskID))}, true
 	case ordinal != 0 && t.State.Listed.Kind == conversation.Tasks:
 		if picked, ok := dialogue.Nth(t.State.Listed.Items, ordinal); ok {
+			t.PointedAt()
 			return pointing{task: picked}, true
 		}
 		t.askWhich(intent, slots, t.State.Listed.Items, t.Book.Say("no_such_ordinal", nil), "")
@@ -40,6 +41,7 @@ func (t Talk) whichTask(ctx context.Context, intent detect.Intent, slots detect.
 	case slots.TaskRef != nil && ordinal == 0:
 		return t.matchTask(ctx, intent, slots)
 	case t.refersToLast():
+		t.PointedAt()
 		return pointing{task: t.State.Task}, true
 	default:
 		t.askWhichOfAll(ctx, intent, slots)
@@ -132,6 +134,7 @@ func (t Talk) matchNone(intent detect.Intent, slots detect.Slots, tasks []task) 
 		return pointing{task: named[0].item(), loose: true}, true
 	}
 	if t.correctsLast(reopens) {
+		t.PointedAt()
 		return pointing{task: t.State.Task, loose: true}, true
 	}
 	pending, _ := split(tasks, func(k task) bool { return !k.Completed })

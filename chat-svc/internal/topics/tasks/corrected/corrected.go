@@ -21,7 +21,11 @@ type Talk struct{ numbered.Talk }
 // GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports
 // whether the message was handled.
 func (t Talk) GoOn(ctx context.Context) bool {
-	return t.correctDetail(ctx) || t.correct(ctx) || t.BringBack(ctx)
+	slip := t.State.Undo != nil && t.State.Undo.Fresh && t.Words.OwnsSlip()
+	t.Own = slip // it says itself that what was just done is not what was meant
+	handled := t.correctDetail(ctx) || t.correct(ctx) || t.BringBack(ctx)
+	t.Own = handled && slip
+	return handled
 }
 
 // correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other

@@ -71,7 +71,7 @@ func (t Talk) correctAmount(ctx context.Context) bool {
 		if relative == nil {
 			return false
 		}
-		t.Answer.Intent = detect.UpdateTask
+		t.Answer.Intent, t.Own = detect.UpdateTask, true // the pattern is of all that it says
 		t.Change(ctx, t.State.Task, detect.Slots{DueRelative: relative})
 		return true
 	}

@@ -25,7 +25,8 @@ func (t Talk) createSeveral(ctx context.Context) bool {
 	if wanted == nil {
 		return false
 	}
-	t.ExtraCalls += len(wanted)
+	t.ExtraCalls, t.Own = t.ExtraCalls+len(wanted), true
+	t.Detected.Slots.Title = nil // each has one of its own
 	var told []string
 	for _, slots := range wanted {
 		before := t.State.Undo

@@ -1,0 +1,122 @@
+package dialogue
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/salaatflow/platform/chat-svc/internal/conversation"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
+	"github.com/salaatflow/platform/chat-svc/internal/words"
+	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/services/toolresult"
+)
+
+// MayWrite reports whether the message may have this tool called: it asks for that by itself, or it goes on with what was said and every
+// word of it is explained by what it changes. Otherwise the message is about something else, and Unasked says what was not done.
+func (t *Turn) MayWrite(tool string, args Arguments, slots detect.Slots) bool {
+	intent := detect.Intent(tool)
+	deed := intent
+	if args["status"] != nil {
+		deed = detect.CompleteTask // whether it is done
+	}
+	if !intent.Writes() || t.Own || t.Explained(deed, slots) {
+		return true
+	}
+	id, _ := args["task_id"].(int32)
+	t.Unasked = &conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: t.known(id)}
+	return false
+}
+
+// Explained reports whether every word of the message is explained by a deed to what the slots state.
+func (t *Turn) Explained(intent detect.Intent, slots detect.Slots) bool {
+	names := t.namesSpoken(intent, slots)
+	for _, word := range t.Detector.Unexplained(t.Input.Text, intent, names) {
+		if _, fit := matching.Find(word, names); fit == matching.None {
+			return false
+		}
+	}
+	return true
+}
+
+// OnlyWeighed reports whether a message asks about a deletion or thinks of it, or says more than that something is done.
+func (t *Turn) OnlyWeighed(intent detect.Intent, slots detect.Slots) bool {
+	switch intent {
+	case detect.DeleteTask:
+		return t.Detector.Weighs(t.Input.Text)
+	case detect.CompleteTask:
+		return t.Own && !t.Detected.Plan.Several && !t.Explained(intent, slots)
+	default:
+		return false
+	}
+}
+
+// Doubtful reports whether a message that was read as a new task tells something, "kal 5 log aye the", or says more than the task's name
+// and attributes.
+func (t *Turn) Doubtful(slots detect.Slots) bool {
+	read := t.Own && t.Detected.Intent == detect.CreateTask && TextOf(slots.Title) == TextOf(t.Detected.Slots.Title)
+	return read && (t.Detector.Tells(t.Input.Text) || !t.Explained(detect.CreateTask, slots))
+}
+
+// ConfirmNew asks whether a task is to be made.
+func (t *Turn) ConfirmNew(slots detect.Slots) {
+	named := Item(conversation.Item{Name: TextOf(slots.Title)})
+	t.Confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.CreateTask, Slots: slots}}, "confirm_create", named)
+}
+
+// PointedAt notes that the task is one which was spoken of or shown, and that the message does not name it.
+func (t *Turn) PointedAt() { t.Own, t.unnamed = false, true }
+
+// Offers notes the tasks that an open question offers, which its answer may name.
+func (t *Turn) Offers(question conversation.Question) {
+	t.spoken = append(t.spoken, question.Task)
+	t.spoken = append(t.spoken, question.Candidates...)
+}
+
+// noteTasks notes the tasks of a list that was looked up, which the message may name.
+func (t *Turn) noteTasks(result *toolresult.Result) {
+	var page struct {
+		Tasks []struct {
+			ID    int32
+			Title string
+		}
+	}
+	if !result.Success || json.Unmarshal(result.Data, &page) != nil {
+		return // what has no tasks names none
+	}
+	for _, one := range page.Tasks {
+		t.spoken = append(t.spoken, conversation.Item{ID: one.ID, Name: one.Title})
+	}
+}
+
+// shown returns the tasks that were spoken of or shown.
+func (t *Turn) shown() []conversation.Item {
+	all := slices.Concat([]conversation.Item{t.State.Task}, t.State.Listed.Items, t.State.Deleted, t.spoken)
+	if t.State.Undo != nil {
+		all = append(all, t.State.Undo.Task)
+	}
+	return all
+}
+
+// known returns a task by its number, with its name where it was spoken of or shown.
+func (t *Turn) known(id int32) conversation.Item {
+	all := t.shown()
+	if at := slices.IndexFunc(all, func(one conversation.Item) bool { return one.ID == id && one.Name != "" }); at >= 0 {
+		return all[at]
+	}
+	return conversation.Item{ID: id}
+}
+
+// namesSpoken returns the names that a message may speak of: those it states, and those of the tasks that were spoken of or shown.
+func (t *Turn) namesSpoken(intent detect.Intent, slots detect.Slots) []string {
+	names := []string{TextOf(slots.MasjidName)}
+	if !t.unnamed {
+		names = append(names, TextOf(slots.TaskRef))
+	}
+	if intent != detect.UpdateTask || t.Words.OwnsSlip() || t.Words.Contrasts() || words.CallsIt(t.Input.Text) {
+		names = append(names, TextOf(slots.Title))
+	}
+	for _, item := range t.shown() {
+		names = append(names, item.Name)
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+}
