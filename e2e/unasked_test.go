@@ -1,0 +1,109 @@
+package e2e
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/jonboulle/clockwork"
+
+	"github.com/salaatflow/platform/e2e/harness"
+)
+
+var unaskedFlag = flag.String("unasked", "testdata/unasked/*.jsonl", "the files of messages that ask for no change")
+
+// remark is a message that asks for no change, typed in the middle of a conversation.
+type remark struct {
+	Context, Language, Text string
+}
+
+// beforeRemark is what comes before a remark: the tasks that there are, what the person says, and what the chat then asks for.
+type beforeRemark struct {
+	Tasks []map[string]any
+	Say   map[string]string // by language
+	Asks  string
+}
+
+// TestNothingIsWrittenUnasked types each message in its context, and holds that the person's tasks and profile are as they were.
+func TestNothingIsWrittenUnasked(t *testing.T) {
+	t.Parallel()
+	platform := harness.Start(t, harness.Options{Clock: clockwork.NewFakeClockAt(dialogueTime)})
+	contexts := readJSON[map[string]beforeRemark](t, "testdata/unasked/contexts.json")
+	seen := map[string]int{}
+	for _, file := range dialogueFiles(t, *unaskedFlag) {
+		for line, one := range readRemarks(t, file) {
+			before, known := contexts[one.Context]
+			if !known || before.Say[one.Language] == "" {
+				t.Fatalf("%s:%d: no context %q in %q", file, line+1, one.Context, one.Language)
+			}
+			seen[one.Context+" "+one.Language]++
+			if wrote := before.writes(t, platform, one); wrote != "" {
+				t.Errorf("%s:%d: %s, %q: %s", filepath.Base(file), line+1, one.Context, one.Text, wrote)
+			}
+		}
+	}
+	t.Log(seen)
+}
+
+func readRemarks(t *testing.T, file string) []remark {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var remarks []remark
+	for lines := bufio.NewScanner(bytes.NewReader(content)); lines.Scan(); {
+		var one remark
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
+			t.Fatalf("%s:%d: %v", file, len(remarks)+1, err)
+		}
+		remarks = append(remarks, one)
+	}
+	return remarks
+}
+
+// writes says what has changed by a remark, or nothing.
+func (b beforeRemark) writes(t *testing.T, platform *harness.Platform, one remark) string {
+	t.Helper()
+	person := newTalk(platform)
+	for _, task := range b.Tasks {
+		setUp(t, platform, person.user, task)
+	}
+	first := person.say(t, b.Say[one.Language])
+	if asked := dereferenced(first.Asks); !first.Success || asked != b.Asks {
+		t.Fatalf("%s in %s: it asks for %q: %s", one.Context, one.Language, asked, first.raw)
+	}
+	was := person.has(t)
+	got := person.say(t, one.Text)
+	if is := person.has(t); is != was {
+		return fmt.Sprintf("%s\n\twas %s\n\tis  %s", got.Message, was, is)
+	}
+	return ""
+}
+
+func dereferenced(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+// has returns the person's tasks and profile.
+func (p *talk) has(t *testing.T) string {
+	t.Helper()
+	var all string
+	for _, path := range []string{"/api/v1/tasks?status=all&limit=200", "/api/v1/users/me"} {
+		answered := send(t, p.platform, http.MethodGet, path, "", as(p.user))
+		if answered.status != http.StatusOK {
+			t.Fatalf("%s: %+v", path, answered)
+		}
+		all += answered.body
+	}
+	return all
+}
