@@ -210,7 +210,11 @@ func TestMCPList(t *testing.T) {
 			len(tool.OutputSchema) == 0 {
 			t.Errorf("tool %d: %+v", i, tool)
 		}
-		if wantAlias := tool.Name == names.Aliased; wantAlias != strings.Contains(tool.Description, names.Alias) || len(tool.Aliases) > 0 {
+		var aliases []string
+		if tool.Name == names.Aliased {
+			aliases = []string{names.Alias}
+		}
+		if !slices.Equal(tool.Aliases, aliases) || strings.Contains(tool.Description, "\n\nAlias: `"+names.Alias+"` (") != (aliases != nil) {
 			t.Errorf("the aliases of %s are %v, described as %q", tool.Name, tool.Aliases, tool.Description)
 		}
 		readOnly := tool.Annotations.ReadOnlyHint != nil && *tool.Annotations.ReadOnlyHint

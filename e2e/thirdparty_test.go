@@ -106,7 +106,8 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 				t.Errorf("%s: want %v, got %v", path, want, got)
 			}
 		}
-		if description := tool.field(t, "description"); description != "Discover potential sub-goals from clusters of the user's memories." {
+		const says = "Discover potential sub-goals from clusters of the user's memories.\n\nAlias: `discover_goals` (another name of this tool)"
+		if description := tool.field(t, "description"); description != says {
 			t.Errorf("the description is %q", description)
 		}
 	})

@@ -2,10 +2,12 @@ package mcpclients
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -19,7 +21,7 @@ import (
 // that what is answered keeps the schemas that are listed.
 func TestOfficialClientInGo(t *testing.T) {
 	platform := harness.Start(t, harness.Options{})
-	examples := examplesOf(t, platform)
+	known := knownOf(t, platform)
 	for _, version := range []string{edges.Stateless, edges.Sessions} {
 		t.Run(version, func(t *testing.T) {
 			session, err := edges.MCP{URL: platform.URL + "/mcp", Client: platform.HTTP, Version: version}.Connect(t.Context(), 7, nil)
@@ -27,12 +29,13 @@ func TestOfficialClientInGo(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer session.Close()
-			unlisted := maps.Clone(examples)
+			unlisted := maps.Clone(known)
 			for tool, err := range session.Tools(t.Context(), nil) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				callsBySchema(t, session, tool, examples[tool.Name])
+				callsBySchema(t, session, tool, known[tool.Name].ExampleArguments)
+				readsAliases(t, tool, known[tool.Name].Aliases)
 				delete(unlisted, tool.Name)
 			}
 			if len(unlisted) > 0 {
@@ -85,8 +88,29 @@ func resolved(t *testing.T, listed any) *jsonschema.Resolved {
 	return made
 }
 
-// examplesOf returns the example arguments of every tool by its name.
-func examplesOf(t *testing.T, platform *harness.Platform) map[string]map[string]any {
+// readsAliases fails unless a client, which knows no member aliases, finds those of a tool in the metadata and in the description.
+func readsAliases(t *testing.T, tool *sdk.Tool, aliases []string) {
+	t.Helper()
+	told, _ := tool.Meta["salaatflow/aliases"].([]any)
+	if fmt.Sprint(told) != fmt.Sprint(aliases) {
+		t.Errorf("%s has the aliases %v, and its metadata %v", tool.Name, aliases, told)
+	}
+	for _, alias := range aliases {
+		if !strings.Contains(tool.Description, "`"+alias+"`") {
+			t.Errorf("%s is also %s, and its description is %q", tool.Name, alias, tool.Description)
+		}
+	}
+}
+
+// known is a tool of GET /api/v1/tools.
+type known struct {
+	Name             string
+	Aliases          []string
+	ExampleArguments map[string]any `json:"example_arguments"`
+}
+
+// knownOf returns every tool by its name.
+func knownOf(t *testing.T, platform *harness.Platform) map[string]known {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, platform.URL+"/api/v1/tools", nil)
 	if err != nil {
@@ -102,21 +126,16 @@ func examplesOf(t *testing.T, platform *harness.Platform) map[string]map[string]
 	if err != nil {
 		t.Fatal(err)
 	}
-	var listed struct {
-		Tools []struct {
-			Name             string
-			ExampleArguments map[string]any `json:"example_arguments"`
-		}
-	}
+	var listed struct{ Tools []known }
 	if err := json.Unmarshal(text, &listed); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	examples := map[string]map[string]any{}
+	byName := map[string]known{}
 	for _, tool := range listed.Tools {
-		examples[tool.Name] = tool.ExampleArguments
+		byName[tool.Name] = tool
 	}
-	if len(examples) == 0 {
-		t.Fatalf("no tool is listed: %s", text)
+	if len(byName["create_task"].Aliases) == 0 {
+		t.Fatalf("no alias is listed: %s", text)
 	}
-	return examples
+	return byName
 }

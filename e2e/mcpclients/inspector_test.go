@@ -47,7 +47,7 @@ func TestAStrangersServiceInTheInspector(t *testing.T) {
 		for _, tool := range listed.Tools {
 			names[tool.Name] = true
 		}
-		for name := range examplesOf(t, platform) {
+		for name := range knownOf(t, platform) {
 			if !names[name] {
 				t.Errorf("%s is not listed", name)
 			}
@@ -106,7 +106,7 @@ func startMoon(t *testing.T, platform *harness.Platform) {
 	}
 	harness.Run(t, "node", filepath.Join(folder, "server.js"), platform.Registry().String()).Line(t, "joined")
 	platform.Eventually(t, "its tools are listed", func() bool {
-		_, ok := examplesOf(t, platform)["draw_moon"]
+		_, ok := knownOf(t, platform)["draw_moon"]
 		return ok
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/salaatflow/platform/services/compactjson"
 )
 
-// listedTool is a tool in tools/list. Its aliases are in its description, which models read.
+// listedTool is a tool in tools/list: the members of the protocol, and the aliases.
 type listedTool struct {
 	Name         string          `json:"name"`
 	Title        string          `json:"title,omitempty"`
@@ -20,13 +20,16 @@ type listedTool struct {
 	InputSchema  json.RawMessage `json:"inputSchema"`
 	OutputSchema json.RawMessage `json:"outputSchema,omitempty"`
 	Annotations  annotations     `json:"annotations"`
+	Aliases      []string        `json:"aliases,omitempty"`
 	Meta         *listedMeta     `json:"_meta,omitempty"`
 }
 
-// listedMeta is what the platform says of a tool beyond the protocol.
+// listedMeta is what the platform says of a tool beyond the protocol. Official clients drop members of a tool that they do not know, and
+// pass these on.
 type listedMeta struct {
-	Auth   string   `json:"salaatflow/auth"`
-	Scopes []string `json:"salaatflow/scopes"`
+	Aliases []string `json:"salaatflow/aliases,omitempty"`
+	Auth    string   `json:"salaatflow/auth,omitempty"`
+	Scopes  []string `json:"salaatflow/scopes,omitempty"`
 }
 
 // annotations describe the effects of a tool. The platform's tools work on its own data, a closed world.
@@ -61,7 +64,7 @@ func encodeListed(tool *Tool) ([]byte, error) {
 	text, err := compactjson.Marshal(listedTool{
 		Name:         tool.Name,
 		Title:        tool.Title,
-		Description:  describe(tool),
+		Description:  tool.Description,
 		Icons:        iconsOf(tool),
 		InputSchema:  tool.InputSchema,
 		OutputSchema: output,
@@ -70,7 +73,8 @@ func encodeListed(tool *Tool) ([]byte, error) {
 			DestructiveHint: tool.Destructive,
 			IdempotentHint:  tool.Idempotent || tool.ReadOnly,
 		},
-		Meta: metaOf(tool),
+		Aliases: tool.Aliases,
+		Meta:    metaOf(tool),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
@@ -93,16 +97,8 @@ func iconsOf(tool *Tool) []sdk.Icon {
 }
 
 func metaOf(tool *Tool) *listedMeta {
-	if len(tool.Scopes) == 0 {
+	if len(tool.Aliases)+len(tool.Scopes) == 0 {
 		return nil
 	}
-	return &listedMeta{Auth: tool.Auth, Scopes: tool.Scopes}
-}
-
-// describe returns the description with the aliases, so that models see them.
-func describe(tool *Tool) string {
-	if len(tool.Aliases) == 0 {
-		return tool.Description
-	}
-	return strings.TrimSpace(tool.Description + "\n\nAlso callable as " + strings.Join(tool.Aliases, ", ") + ".")
+	return &listedMeta{Aliases: tool.Aliases, Auth: tool.Auth, Scopes: tool.Scopes}
 }

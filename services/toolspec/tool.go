@@ -20,7 +20,7 @@ type Tool struct {
 	Title string
 	// Icon is a data: URI in base64, an https URL or a path of a gateway, the tool's or else its service's; empty when neither has one.
 	Icon string
-	// Description is the RPC's comment, or else the title.
+	// Description is the RPC's comment, or else the title; and then the aliases, if there are any, in a paragraph of their own.
 	Description string
 	// Aliases are its other names; nil when it has none.
 	Aliases []string

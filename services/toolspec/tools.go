@@ -150,7 +150,7 @@ func describe(method protoreflect.MethodDescriptor, option *toolsv1.Tool) *Tool 
 	for _, phrases := range option.GetPhrases() {
 		tool.Phrases = append(tool.Phrases, Phrases{phrases.GetLanguage(), slices.Clone(phrases.GetSentences())})
 	}
-	tool.Description = cmp.Or(annotation.Comment(method), tool.Title)
+	tool.Description = withAliases(cmp.Or(annotation.Comment(method), tool.Title), tool.Aliases)
 	return tool
 }
 

@@ -24,7 +24,7 @@ for (const [mode, options] of Object.entries(modes)) {
 }
 
 const answer = await fetch(new URL('/api/v1/tools', url), { headers: { 'X-User-ID': '7' } });
-const examples = Object.fromEntries((await answer.json()).tools.map(tool => [tool.name, tool.example_arguments ?? {}]));
+const known = Object.fromEntries((await answer.json()).tools.map(tool => [tool.name, tool]));
 let wrong = 0;
 for (const [name, make, transport] of clients) {
   const client = make();
@@ -38,7 +38,11 @@ for (const [name, make, transport] of clients) {
       const ajv = validator(warnings);
       const input = ajv.compile(tool.inputSchema), output = ajv.compile(tool.outputSchema);
       warnings.forEach(text => mistakes.push(`${tool.name}: ${text}`));
-      const example = examples[tool.name] ?? {};
+      const { aliases = [], example_arguments: example = {} } = known[tool.name] ?? {};
+      // The clients drop the member aliases, which the protocol has not, and pass the metadata on.
+      const told = tool._meta?.['salaatflow/aliases'] ?? [];
+      if (String(told) !== String(aliases)) mistakes.push(`${tool.name}: it has the aliases ${aliases}, and its metadata ${told}`);
+      if (!aliases.every(alias => tool.description.includes(`\`${alias}\``))) mistakes.push(`${tool.name}: its description lacks an alias`);
       if (!input(example)) mistakes.push(`${tool.name}: its schema refuses its example: ${ajv.errorsText(input.errors)}`);
       for (const given of [example, { ...example, no_such_parameter: 1 }]) {
         const result = await client.callTool({ name: tool.name, arguments: given });
@@ -48,8 +52,8 @@ for (const [name, make, transport] of clients) {
         if (input(given) !== (result.structuredContent?.error !== 'VALIDATION_ERROR')) mistakes.push(`${tool.name}: schema and tool differ about ${JSON.stringify(given)}`);
       }
     }
-    const known = Object.keys(examples).filter(one => !tools.some(tool => tool.name === one));
-    if (known.length > 0) mistakes.push(`not listed: ${known}`);
+    const unlisted = Object.keys(known).filter(one => !tools.some(tool => tool.name === one));
+    if (unlisted.length > 0) mistakes.push(`not listed: ${unlisted}`);
   } catch (cause) {
     mistakes.push(String(cause?.stack ?? cause));
   }

@@ -230,14 +230,14 @@ service Garden { rpc Sow(SowRequest) returns (SowResponse) {
 		fields[change.GetSubject()+" "+change.GetField()] = change
 	}
 	for name, after := range map[string]string{
-		"tool sow aliases": "plant", "tool sow read_only": "false", "tool sow input_schema": `"password"`,
-		"message type garden.v1.SowRequest fields": "2 password",
+		"tool sow aliases": "plant", "tool sow description": "Alias: `plant`",
+		"tool sow read_only": "false", "tool sow input_schema": `"password"`, "message type garden.v1.SowRequest fields": "2 password",
 	} {
 		if !strings.Contains(fields[name].GetAfter(), after) {
 			t.Errorf("%s: %v, want %s after it", name, fields[name], after)
 		}
 	}
-	if len(fields) != 4 {
+	if len(fields) != 5 {
 		t.Errorf("it changes %v", fields)
 	}
 }

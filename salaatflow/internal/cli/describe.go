@@ -62,7 +62,6 @@ func facts(tool *client.Tool) output.Rows {
 		available = "no: no instance of its service can be reached"
 	}
 	return output.Rows{
-		{"Aliases:", strings.Join(tool.Aliases, ", ")},
 		{"Service:", tool.Service + " " + tool.Version},
 		{"Available:", available},
 		{"User:", tool.Auth},

@@ -89,7 +89,6 @@ func writeFacts(out *strings.Builder, tool *toolspec.Tool) error {
 	}
 	fact("User", userWord(tool.Auth))
 	fact("Scopes", quoted(tool.Scopes))
-	fact("Aliases", quoted(tool.Aliases))
 	fact("Intents", strings.Join(intents, ", "))
 	fact("Capabilities", quoted(tool.Capabilities))
 	fact("Effect", effect(tool))
