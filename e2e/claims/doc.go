@@ -1,2 +1,2 @@
-// Package claims checks that what SECURITY.md claims is held by tests that are there.
+// Package claims checks that what SECURITY.md and docs/specification.md claim is held by tests that are there.
 package claims

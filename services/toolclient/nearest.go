@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// maxAvailable is how many names an answer for an unknown name lists, and its line in the log.
+// maxAvailable is how many names an answer for an unknown name lists.
 const maxAvailable = 64
 
 // nearest returns the names, sorted, or those maxAvailable that share the most with a name that nobody has: runs of three
