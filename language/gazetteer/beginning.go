@@ -16,12 +16,24 @@ const (
 
 // Beginning are at most n cities of the world of which a name, in Latin or Urdu script, begins with a text of three letters or more,
 // those of most people first. Each is given by its name, or by its Label where other cities have the name as well.
-func (g *Gazetteer) Beginning(with string, n int) []string {
+func (g *Gazetteer) Beginning(with string, n int) (called []string) {
+	for _, city := range g.begun(with) {
+		if len(called) >= n {
+			break
+		}
+		if name := g.callingOf(city); !slices.Contains(called, name) {
+			called = append(called, name)
+		}
+	}
+	return called
+}
+
+// begun are the cities whose names begin with a text, those of most people first; none for fewer letters than leastTyped.
+func (g *Gazetteer) begun(with string) (found []*City) {
 	key := spelling.Key(with)
 	if letters(key) < leastTyped {
 		return nil
 	}
-	var found []*City
 	seen := 0
 	for match := range g.world.Beginning(key) {
 		if seen++; seen > mostSeen {
@@ -32,16 +44,7 @@ func (g *Gazetteer) Beginning(with string, n int) []string {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b *City) int { return cmp.Compare(b.Population, a.Population) })
-	var called []string
-	for _, city := range found {
-		if len(called) >= n {
-			break
-		}
-		if name := g.callingOf(city); !slices.Contains(called, name) {
-			called = append(called, name)
-		}
-	}
-	return called
+	return found
 }
 
 // callingOf is the name of a city if it alone is meant by it, and else its Label.

@@ -15,6 +15,17 @@ type entry struct {
 // has in common with the one before it, and the rest.
 const keysOfBlock = 16
 
+// Keys are the keys of all names, in order.
+func (w *World) Keys() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for e := range w.from("") {
+			if !yield(string(e.key)) {
+				return
+			}
+		}
+	}
+}
+
 // from are the entries from the first key that is not less. An entry is good until the next one is asked for.
 func (w *World) from(key string) iter.Seq[entry] {
 	return func(yield func(entry) bool) {

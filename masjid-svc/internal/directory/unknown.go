@@ -14,33 +14,11 @@ const offered = 3
 
 // unknownCity returns the error for an unknown city, with what would help.
 func (d *Directory) unknownCity(name string) error {
-	if code := d.Places.CountryCalled(name); code != "" {
-		return ofCountry(name, d.Places.LargestOf(code, offered))
+	text, otherwise := d.Places.Unknown(name, ""), "; any place can be given by latitude and longitude"
+	if strings.HasSuffix(text, "?") {
+		otherwise = " Any place can be given by latitude and longitude."
 	}
-	known := "known cities include Karachi, Lahore and London"
-	if like := d.Places.CitiesLike(name, offered); len(like) > 0 {
-		names := make([]string, len(like))
-		for i, city := range like {
-			names[i] = fmt.Sprintf("%s in %s", city.Name, d.Places.CountryName(city.Country))
-		}
-		known = "similar names are " + strings.Join(names, ", ")
-	}
-	return masjids.Invalid{{Field: "city", Message: fmt.Sprintf(
-		"%q is not a known city; %s, and any place can be given by latitude and longitude", name, known)}}
-}
-
-// ofCountry returns the error for a country in the place of a city.
-func ofCountry(name string, cities []*gazetteer.City) error {
-	such := ""
-	if len(cities) > 0 {
-		names := make([]string, len(cities))
-		for i, city := range cities {
-			names[i] = city.Name
-		}
-		such = ", such as " + strings.Join(names, ", ")
-	}
-	return masjids.Invalid{{Field: "city", Message: fmt.Sprintf("%q is a country, whose cities have different times; give one of them%s",
-		name, such)}}
+	return masjids.Invalid{{Field: "city", Message: text + otherwise}}
 }
 
 // Which returns the error for a name that several cities have, with those to choose among.
