@@ -39,7 +39,7 @@ var linkedOnlyBy = []struct {
 	{"github.com/kljensen/snowball", []string{"hadith-svc", "skills-svc", "tasks-svc"},
 		"only hadiths, tasks and tools are searched by the stems of words"},
 	{platformModule + "chat-svc", []string{"chat-svc"}, "who wants a conversation asks for it over gRPC"},
-	{platformModule + "language", []string{"chat-svc", "masjid-svc", "hadith-svc", "skills-svc", "tasks-svc"},
+	{platformModule + "language", []string{"chat-svc", "masjid-svc", "hadith-svc", "skills-svc", "tasks-svc", "users-svc"},
 		"the others read no sentences or names of people, and search no texts"},
 	{"google.golang.org/grpc/xds", nil, "programs find each other by the registry's Watch; an xDS client is a quarter of a service's size"},
 	{"github.com/envoyproxy/go-control-plane", []string{"registry-svc"}, "only the registry speaks xDS, to clients that are not ours"},

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/jonboulle/clockwork v0.5.0
+	github.com/salaatflow/platform/language v0.0.0
 	github.com/salaatflow/platform/proto v0.0.0
 	github.com/salaatflow/platform/services v0.0.0
 	go.uber.org/fx v1.24.0
@@ -76,6 +77,8 @@ require (
 )
 
 replace golang.org/x/exp => golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
+
+replace github.com/salaatflow/platform/language => ../language
 
 replace github.com/salaatflow/platform/proto => ../proto
 

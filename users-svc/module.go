@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/fx"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/kit"
@@ -30,6 +31,7 @@ func Module(config Config) kit.Module {
 		fx.Provide(
 			fx.Private,
 			fx.Annotate(store.New, fx.As(new(users.Store)), fx.As(new(users.Identities))),
+			gazetteer.New,
 			newService,
 			fx.Annotate(store.NewTokens, fx.As(new(tokens.Store))),
 			newTokens,
@@ -52,9 +54,11 @@ func Migrate(ctx context.Context, out io.Writer, config Config) error {
 	return kitsql.Migrate(ctx, out, config.Database, store.Schema())
 }
 
-func newService(config Config, store users.Store, identities users.Identities, clock clock.Clock) *users.Service {
+func newService(
+	config Config, store users.Store, identities users.Identities, clock clock.Clock, places *gazetteer.Gazetteer,
+) *users.Service {
 	return &users.Service{
-		Store: store, Identities: identities, Clock: clock, Defaults: config.DefaultProfiles, Admins: config.Admins,
+		Store: store, Identities: identities, Clock: clock, Places: places, Defaults: config.DefaultProfiles, Admins: config.Admins,
 	}
 }
 

@@ -69,7 +69,7 @@ func TestAnUnknownUserHasADefaultProfileThatIsNotKept(t *testing.T) {
 	client, _ := serve(t, nil)
 	for range 2 {
 		wantUser(t, get(t, client, 5), `{"id": 5, "language": "en", "city": "Karachi", "timezone": "Asia/Karachi",
-			"asr_school": "hanafi", "role": "user"}`)
+			"country": "PK", "latitude": 24.8607, "longitude": 67.0011, "asr_school": "hanafi", "role": "user"}`)
 	}
 }
 
@@ -108,6 +108,7 @@ func TestAChangeIsKeptAndTouchesNothingElse(t *testing.T) {
 		PreferredMasjidId: proto.Int32(3), Language: proto.String("ur-Latn"),
 	}), `{"id": 5, "display_name": "Aisha", "email": "a@example.org", "language": "ur-Latn", "city": "Karachi",
 		"area": "Clifton", "timezone": "Asia/Karachi", "preferred_masjid_id": 3, "asr_school": "hanafi", "role": "user",
+		"country": "PK", "latitude": 24.8607, "longitude": 67.0011,
 		"created_at": "2026-11-21T10:00:00+05:00", "updated_at": "2026-11-21T10:00:00+05:00"}`)
 	clock.Advance(time.Hour)
 	wantUser(t, update(&usersv1.UpdateUserInfoRequest{
@@ -116,6 +117,7 @@ func TestAChangeIsKeptAndTouchesNothingElse(t *testing.T) {
 		PrayerMethod: proto.String("moonsighting_committee"),
 	}), `{"id": 5, "display_name": "Aisha", "language": "ur-Latn", "city": "London", "timezone": "Europe/London",
 		"asr_school": "shafi", "asr_school_chosen": true, "prayer_method": "moonsighting_committee", "role": "user",
+		"country": "GB", "latitude": 51.5074, "longitude": -0.1278,
 		"created_at": "2026-11-21T05:00:00Z", "updated_at": "2026-11-21T06:00:00Z"}`)
 	cleared := update(&usersv1.UpdateUserInfoRequest{AsrSchool: proto.String(""), PrayerMethod: proto.String("")})
 	if cleared.GetAsrSchoolChosen() || cleared.PrayerMethod != nil {

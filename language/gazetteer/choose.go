@@ -59,7 +59,6 @@ func (g *Gazetteer) Find(text, country string, n int) (found []*City, exact bool
 		add(g.LargestOf(code, n))
 		return found, true
 	}
-	add(g.Meant(text, country))
 	add(g.Nearest(text, n))
 	return found, false
 }

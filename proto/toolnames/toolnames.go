@@ -16,6 +16,11 @@ const (
 	// they are asked first, and a task that they want to keep is kept.
 	DeleteTask = "delete_task"
 
+	// FindPlaces finds towns of the world by name, in Latin or Urdu script, each with its country, time zone and
+	// coordinates: those of the name, the largest first, then those whose name begins with it, or else those whose
+	// names are nearest.
+	FindPlaces = "find_places"
+
 	// GetCurrentPrayer gets the current and the next prayer at a masjid, in an area or city, or at any point on earth;
 	// by default at the user's own place.
 	GetCurrentPrayer = "get_current_prayer"
@@ -76,6 +81,7 @@ func All() []string {
 		CompleteTask,
 		CreateTask,
 		DeleteTask,
+		FindPlaces,
 		GetCurrentPrayer,
 		GetDailyHadith,
 		GetIslamicDate,

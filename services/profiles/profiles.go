@@ -26,6 +26,10 @@ type Profile struct {
 	Timezone        string
 	PreferredMasjid int32
 	Area, City      string
+	// Country is that of the city, an ISO 3166-1 alpha-2 code. Latitude and Longitude, in degrees, are where it is. They are empty, and
+	// nil, of a profile whose city was never looked up.
+	Country             string
+	Latitude, Longitude *float64
 	// AsrSchool and PrayerMethod are spelled as the contract spells them; they are empty for a place's usual ones.
 	AsrSchool, PrayerMethod string
 }
@@ -61,6 +65,7 @@ func (c *Client) Profile(ctx context.Context, userID int32) (Profile, error) {
 	return Profile{
 		Role: identity.Role(user.GetRole()), Language: user.GetLanguage(), Timezone: user.GetTimezone(),
 		PreferredMasjid: user.GetPreferredMasjidId(), Area: user.GetArea(), City: user.GetCity(),
+		Country: user.GetCountry(), Latitude: user.Latitude, Longitude: user.Longitude, //nolint:protogetter // nil where it is unknown
 		AsrSchool: chosenSchool(user), PrayerMethod: user.GetPrayerMethod(),
 	}, nil
 }

@@ -248,6 +248,9 @@ func (s *Service) home(ctx context.Context, of person) (Place, error) {
 			return place, err
 		}
 	}
+	if of.Latitude != nil && of.Longitude != nil {
+		return s.kept(of), nil
+	}
 	// Of a name that is kept without its country, the one in the person's time zone is meant.
 	near := slices.DeleteFunc(s.Places.Meant(city, s.Places.Country(of.Timezone)), func(c *gazetteer.City) bool {
 		return c.Timezone != of.Timezone
@@ -256,4 +259,20 @@ func (s *Service) home(ctx context.Context, of person) (Place, error) {
 		return atCentre(near[0])
 	}
 	return s.inCity(city, of)
+}
+
+// kept returns the place that a profile has kept with its city, by the name that is usual there if anybody knows it.
+func (s *Service) kept(of person) Place {
+	const near = 40 // km, within which it is that city
+	place := Place{
+		City: of.City, Country: of.Country, Location: AtCoordinates,
+		Point: gazetteer.Point{Latitude: *of.Latitude, Longitude: *of.Longitude},
+	}
+	if city := s.Places.Choose(of.City, of.Country, ""); city != nil && city.Centre.KilometresTo(place.Point) < near {
+		place.City = city.Name
+		if city.Centre == place.Point {
+			place.Location = AtCityCentre
+		}
+	}
+	return place
 }

@@ -133,3 +133,29 @@ func TestCountriesAreNamedAlikeInBothFiles(t *testing.T) {
 		}
 	}
 }
+
+// A profile that has kept where its city is means that place, also where nobody knows the name or another city has it.
+func TestAProfileThatKeptItsPlaceMeansIt(t *testing.T) {
+	s := service(t, "", friday)
+	for _, c := range []struct {
+		about   string
+		profile profiles.Profile
+		want    string
+	}{
+		{"a city", profiles.Profile{City: "London", Country: "GB", Timezone: "Asia/Karachi", Latitude: new(51.5074), Longitude: new(-0.1278)},
+			"London GB Europe/London 51.51 city_centre"},
+		{"its namesake", profiles.Profile{City: "London, Canada", Country: "CA", Timezone: "America/Toronto",
+			Latitude: new(42.98339), Longitude: new(-81.23304)}, "London CA America/Toronto 42.98 city_centre"},
+		{"a place in it", profiles.Profile{City: "London", Country: "GB", Timezone: "Europe/London",
+			Latitude: new(51.6), Longitude: new(-0.3)}, "London GB Europe/London 51.60 coordinates"},
+		{"a village", profiles.Profile{City: "Xyzville", Country: "PK", Timezone: "Asia/Karachi", Latitude: new(30.5), Longitude: new(70.25)},
+			"Xyzville PK Asia/Karachi 30.50 coordinates"},
+	} {
+		s.Profiles = one{profile: c.profile}
+		day, err := s.Day(t.Context(), prayers.Question{UserID: 1}, "2026-11-20")
+		got := fmt.Sprintf("%s %s %s %.2f %s", day.City, day.Country, day.Zone, day.Point.Latitude, day.Location)
+		if err != nil || got != c.want {
+			t.Errorf("%s: %s, %v, want %s", c.about, got, err, c.want)
+		}
+	}
+}

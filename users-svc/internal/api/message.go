@@ -18,7 +18,7 @@ func (s *Server) message(u users.User) *usersv1.User {
 	if err != nil { // the zone database no longer has it
 		zone = time.UTC
 	}
-	return &usersv1.User{
+	message := &usersv1.User{
 		Id:                u.ID,
 		DisplayName:       unlessZero(u.DisplayName),
 		Email:             unlessZero(u.Email),
@@ -33,7 +33,12 @@ func (s *Server) message(u users.User) *usersv1.User {
 		Role:              string(s.users.Role(u.ID)),
 		CreatedAt:         timestamp(u.CreatedAt, zone),
 		UpdatedAt:         timestamp(u.UpdatedAt, zone),
+		Country:           unlessZero(u.Place.Country),
 	}
+	if u.Place.Known {
+		message.Latitude, message.Longitude = &u.Place.Latitude, &u.Place.Longitude
+	}
+	return message
 }
 
 // timestamp formats t as RFC 3339 in zone. It returns nil for the zero time.

@@ -26,6 +26,9 @@ func (s *Server) UpdateUserInfo(
 		AsrSchool:         req.AsrSchool,
 		PrayerMethod:      req.PrayerMethod,
 		PreferredMasjidID: req.PreferredMasjidId,
+		Country:           req.Country,
+		Latitude:          req.Latitude,
+		Longitude:         req.Longitude,
 	})
 	if err != nil {
 		return nil, refusal(err)

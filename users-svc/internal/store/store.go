@@ -32,7 +32,7 @@ func New(db *sqlstore.DB) *Store { return &Store{db: db} }
 
 // columns are the columns of values and scan, in their order.
 const columns = `id, display_name, email, language, city, area, timezone, preferred_masjid_id, asr_school, created_at,
-	updated_at, prayer_method`
+	updated_at, prayer_method, country, latitude, longitude`
 
 // Get returns a profile.
 func (s *Store) Get(ctx context.Context, id int32) (users.User, error) {
@@ -74,7 +74,7 @@ func change(ctx context.Context, tx *sql.Tx, initial users.User, rule users.Rule
 	_, err = tx.ExecContext(ctx,
 		`UPDATE users SET display_name = $2, email = $3, language = $4, city = $5, area = $6, timezone = $7,
 			preferred_masjid_id = $8, asr_school = $9, created_at = $10, updated_at = $11,
-			prayer_method = $12
+			prayer_method = $12, country = $13, latitude = $14, longitude = $15
 		WHERE id = $1`, values(after)...)
 	if err != nil {
 		return users.User{}, fmt.Errorf("update a profile: %w", err)
@@ -86,7 +86,7 @@ func change(ctx context.Context, tx *sql.Tx, initial users.User, rule users.Rule
 // its own value locks the row on both engines with the same SQL.
 func lock(ctx context.Context, tx *sql.Tx, initial users.User) (users.User, error) {
 	user, err := scan(tx.QueryRowContext(ctx,
-		`INSERT INTO users (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		`INSERT INTO users (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (id) DO UPDATE SET id = users.id
 		RETURNING `+columns, values(initial)...))
 	if err != nil {
@@ -96,20 +96,25 @@ func lock(ctx context.Context, tx *sql.Tx, initial users.User) (users.User, erro
 }
 
 func values(u users.User) []any {
+	latitude := sql.Null[float64]{V: u.Place.Latitude, Valid: u.Place.Known}
+	longitude := sql.Null[float64]{V: u.Place.Longitude, Valid: u.Place.Known}
 	return []any{
 		u.ID, u.DisplayName, u.Email, u.Language, u.City, u.Area, u.Timezone, u.PreferredMasjidID, u.AsrSchool,
-		milliseconds(u.CreatedAt), milliseconds(u.UpdatedAt), u.PrayerMethod,
+		milliseconds(u.CreatedAt), milliseconds(u.UpdatedAt), u.PrayerMethod, u.Place.Country,
+		latitude, longitude,
 	}
 }
 
 func scan(row *sql.Row) (users.User, error) {
 	var u users.User
 	var created, updated int64
+	var latitude, longitude sql.Null[float64]
 	err := row.Scan(&u.ID, &u.DisplayName, &u.Email, &u.Language, &u.City, &u.Area, &u.Timezone, &u.PreferredMasjidID,
-		&u.AsrSchool, &created, &updated, &u.PrayerMethod)
+		&u.AsrSchool, &created, &updated, &u.PrayerMethod, &u.Place.Country, &latitude, &longitude)
 	if err != nil {
 		return users.User{}, fmt.Errorf("read a profile: %w", err)
 	}
+	u.Place.Known, u.Place.Latitude, u.Place.Longitude = latitude.Valid, latitude.V, longitude.V
 	u.CreatedAt, u.UpdatedAt = instant(created), instant(updated)
 	return u, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/services/identity"
 )
 
@@ -27,13 +28,16 @@ var (
 type Patch struct {
 	DisplayName, Email, Language, City, Area, Timezone, AsrSchool, PrayerMethod *string
 	PreferredMasjidID                                                           *int32
+	// Country, an ISO 3166-1 alpha-2 code, says which of the cities of one name City is. Latitude and Longitude, in degrees, say where it is.
+	Country             *string
+	Latitude, Longitude *float64
 }
 
 // rule returns the Rule that applies the patch at now. It fails with Invalid.
-func (p Patch) rule(now time.Time) Rule {
+func (p Patch) rule(places *gazetteer.Gazetteer, now time.Time) Rule {
 	return func(before User) (User, error) {
 		user := before
-		if wrong := p.set(&user); len(wrong) > 0 {
+		if wrong := p.set(&user, places); len(wrong) > 0 {
 			return User{}, wrong
 		}
 		if user == before {
@@ -47,14 +51,11 @@ func (p Patch) rule(now time.Time) Rule {
 	}
 }
 
-func (p Patch) set(user *User) (wrong Invalid) {
+func (p Patch) set(user *User, places *gazetteer.Gazetteer) (wrong Invalid) {
 	wrong.setText("display_name", p.DisplayName, &user.DisplayName, maxName)
 	wrong.setText("email", p.Email, &user.Email, maxEmail)
 	wrong.setTerm("language", p.Language, &user.Language, languages)
-	wrong.setText("city", p.City, &user.City, maxName)
-	if user.City == "" {
-		wrong.add("city", "must not be empty")
-	}
+	wrong = append(wrong, p.move(user, places)...)
 	wrong.setText("area", p.Area, &user.Area, maxName)
 	if p.Timezone != nil {
 		if _, err := identity.LoadZone(*p.Timezone); err != nil {

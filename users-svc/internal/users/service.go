@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/salaatflow/platform/language/gazetteer"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/identity"
 )
@@ -15,6 +16,8 @@ type Service struct {
 	Store      Store
 	Identities Identities
 	Clock      clock.Clock
+	// Places knows the towns of the world, one of which is a user's city.
+	Places *gazetteer.Gazetteer
 	// Defaults makes Get return a default profile, instead of ErrNotFound, for a user who has none.
 	Defaults bool
 	// Admins are the users who are administrators. There is no other way to become one.
@@ -26,7 +29,7 @@ type Service struct {
 func (s *Service) Get(ctx context.Context, id int32) (User, error) {
 	user, err := s.Store.Get(ctx, id)
 	if errors.Is(err, ErrNotFound) && s.Defaults {
-		return unknown(id), nil
+		return s.unknown(id), nil
 	}
 	return user, err
 }
@@ -36,7 +39,7 @@ func (s *Service) Get(ctx context.Context, id int32) (User, error) {
 // the last change.
 func (s *Service) Update(ctx context.Context, id int32, patch Patch) (User, error) {
 	now := time.UnixMilli(s.Clock.Now().UnixMilli()).UTC()
-	return s.Store.Change(ctx, unknown(id), patch.rule(now))
+	return s.Store.Change(ctx, s.unknown(id), patch.rule(s.Places, now))
 }
 
 // Role returns the role of a user.

@@ -16,8 +16,11 @@ type User struct {
 	Email       string
 	// Language is the language of answers: en, ur or ur-Latn.
 	Language string
-	City     string
-	Area     string
+	// City is the name by which gazetteer.Choose finds the place, unless only its coordinates say where it is.
+	City string
+	// Place is where the city is. It is zero for a city of before places were kept.
+	Place Place
+	Area  string
 	// Timezone is an IANA name.
 	Timezone string
 	// PreferredMasjidID is 0 if there is none.
@@ -30,12 +33,24 @@ type User struct {
 	CreatedAt, UpdatedAt time.Time
 }
 
+// Place is where a city is.
+type Place struct {
+	// Known reports whether there is a place; the other fields are then set.
+	Known bool
+	// Country is an ISO 3166-1 alpha-2 code, empty at sea.
+	Country string
+	// Latitude and Longitude are in degrees, north and east positive.
+	Latitude, Longitude float64
+}
+
+// defaultCity is the city of a user who has named none.
+const defaultCity = "Karachi"
+
 // unknown returns the default profile of a user.
-func unknown(id int32) User {
-	return User{
-		ID:       id,
-		Language: "en",
-		City:     "Karachi",
-		Timezone: identity.DefaultTimezone,
+func (s *Service) unknown(id int32) User {
+	user := User{ID: id, Language: "en", City: defaultCity, Timezone: identity.DefaultTimezone}
+	if city := s.Places.City(defaultCity); city != nil {
+		user.Place = placeOf(city)
 	}
+	return user
 }

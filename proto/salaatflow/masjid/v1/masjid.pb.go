@@ -4061,6 +4061,257 @@ func (x *WithdrawMoonAnnouncementResponse) GetAnnouncement() *MoonAnnouncement {
 	return nil
 }
 
+// Which towns to find.
+type FindPlacesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of a town or the beginning of one; a region, a country or both may stand behind it, as in London, Canada.
+	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
+	// Only towns of this country, as its ISO 3166-1 alpha-2 code.
+	Country *string `protobuf:"bytes,2,opt,name=country" json:"country,omitempty"`
+	// The maximum number of towns to return, 1 to 20.
+	Limit         *int32 `protobuf:"varint,3,opt,name=limit,def=10" json:"limit,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for FindPlacesRequest fields.
+const (
+	Default_FindPlacesRequest_Limit = int32(10)
+)
+
+func (x *FindPlacesRequest) Reset() {
+	*x = FindPlacesRequest{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[36]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindPlacesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindPlacesRequest) ProtoMessage() {}
+
+func (x *FindPlacesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[36]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindPlacesRequest.ProtoReflect.Descriptor instead.
+func (*FindPlacesRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{36}
+}
+
+func (x *FindPlacesRequest) GetName() string {
+	if x != nil && x.Name != nil {
+		return *x.Name
+	}
+	return ""
+}
+
+func (x *FindPlacesRequest) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
+func (x *FindPlacesRequest) GetLimit() int32 {
+	if x != nil && x.Limit != nil {
+		return *x.Limit
+	}
+	return Default_FindPlacesRequest_Limit
+}
+
+// The towns that were found.
+type FindPlacesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The towns, those of most people first.
+	Places []*Place `protobuf:"bytes,1,rep,name=places" json:"places,omitempty"`
+	// Whether their names are or begin with the one that was asked for. Otherwise they are those nearest to it.
+	Exact         bool `protobuf:"varint,2,opt,name=exact" json:"exact,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FindPlacesResponse) Reset() {
+	*x = FindPlacesResponse{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[37]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindPlacesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindPlacesResponse) ProtoMessage() {}
+
+func (x *FindPlacesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[37]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindPlacesResponse.ProtoReflect.Descriptor instead.
+func (*FindPlacesResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{37}
+}
+
+func (x *FindPlacesResponse) GetPlaces() []*Place {
+	if x != nil {
+		return x.Places
+	}
+	return nil
+}
+
+func (x *FindPlacesResponse) GetExact() bool {
+	if x != nil {
+		return x.Exact
+	}
+	return false
+}
+
+// A town of the world.
+type Place struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name by which any parameter named city finds this town alone.
+	City string `protobuf:"bytes,1,opt,name=city" json:"city,omitempty"`
+	// The name in Latin script, without a region or country.
+	Name string `protobuf:"bytes,2,opt,name=name" json:"name,omitempty"`
+	// The name in Urdu script; null if unknown.
+	NameUrdu *string `protobuf:"bytes,3,opt,name=name_urdu,json=nameUrdu" json:"name_urdu,omitempty"`
+	// The first-level division of the country; null if unknown.
+	Region *string `protobuf:"bytes,4,opt,name=region" json:"region,omitempty"`
+	// The country, as its ISO 3166-1 alpha-2 code.
+	Country string `protobuf:"bytes,5,opt,name=country" json:"country,omitempty"`
+	// The English name of the country.
+	CountryName string `protobuf:"bytes,6,opt,name=country_name,json=countryName" json:"country_name,omitempty"`
+	// The IANA name of the time zone.
+	Timezone string `protobuf:"bytes,7,opt,name=timezone" json:"timezone,omitempty"`
+	// The latitude, in degrees north.
+	Latitude float64 `protobuf:"fixed64,8,opt,name=latitude" json:"latitude,omitempty"`
+	// The longitude, in degrees east.
+	Longitude float64 `protobuf:"fixed64,9,opt,name=longitude" json:"longitude,omitempty"`
+	// How many people live there; null if unknown.
+	Population    *int32 `protobuf:"varint,10,opt,name=population" json:"population,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Place) Reset() {
+	*x = Place{}
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[38]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Place) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Place) ProtoMessage() {}
+
+func (x *Place) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_masjid_v1_masjid_proto_msgTypes[38]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Place.ProtoReflect.Descriptor instead.
+func (*Place) Descriptor() ([]byte, []int) {
+	return file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP(), []int{38}
+}
+
+func (x *Place) GetCity() string {
+	if x != nil {
+		return x.City
+	}
+	return ""
+}
+
+func (x *Place) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Place) GetNameUrdu() string {
+	if x != nil && x.NameUrdu != nil {
+		return *x.NameUrdu
+	}
+	return ""
+}
+
+func (x *Place) GetRegion() string {
+	if x != nil && x.Region != nil {
+		return *x.Region
+	}
+	return ""
+}
+
+func (x *Place) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
+func (x *Place) GetCountryName() string {
+	if x != nil {
+		return x.CountryName
+	}
+	return ""
+}
+
+func (x *Place) GetTimezone() string {
+	if x != nil {
+		return x.Timezone
+	}
+	return ""
+}
+
+func (x *Place) GetLatitude() float64 {
+	if x != nil {
+		return x.Latitude
+	}
+	return 0
+}
+
+func (x *Place) GetLongitude() float64 {
+	if x != nil {
+		return x.Longitude
+	}
+	return 0
+}
+
+func (x *Place) GetPopulation() int32 {
+	if x != nil && x.Population != nil {
+		return *x.Population
+	}
+	return 0
+}
+
 var File_salaatflow_masjid_v1_masjid_proto protoreflect.FileDescriptor
 
 const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
@@ -4497,7 +4748,29 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\vhijri_month\x18\x03 \x01(\x05B\x0e\xbaH\x06\x1a\x04\x18\f(\x01\xaa\x01\x02\b\x02R\n" +
 	"hijriMonth\"n\n" +
 	" WithdrawMoonAnnouncementResponse\x12J\n" +
-	"\fannouncement\x18\x01 \x01(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\fannouncement2\xb6\x1c\n" +
+	"\fannouncement\x18\x01 \x01(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\fannouncement\"\x93\x01\n" +
+	"\x11FindPlacesRequest\x12&\n" +
+	"\x04name\x18\x01 \x01(\tB\x12\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04name\x121\n" +
+	"\acountry\x18\x02 \x01(\tB\x17\xbaH\x0er\f2\n" +
+	"^[A-Z]{2}$\x9a\xe2\x18\x02\b\x01R\acountry\x12#\n" +
+	"\x05limit\x18\x03 \x01(\x05:\x0210B\t\xbaH\x06\x1a\x04\x18\x14(\x01R\x05limit\"f\n" +
+	"\x12FindPlacesResponse\x123\n" +
+	"\x06places\x18\x01 \x03(\v2\x1b.salaatflow.masjid.v1.PlaceR\x06places\x12\x1b\n" +
+	"\x05exact\x18\x02 \x01(\bB\x05\xaa\x01\x02\b\x02R\x05exact\"\xc8\x02\n" +
+	"\x05Place\x12\x19\n" +
+	"\x04city\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04city\x12\x19\n" +
+	"\x04name\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x1b\n" +
+	"\tname_urdu\x18\x03 \x01(\tR\bnameUrdu\x12\x16\n" +
+	"\x06region\x18\x04 \x01(\tR\x06region\x12\x1f\n" +
+	"\acountry\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\acountry\x12(\n" +
+	"\fcountry_name\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\vcountryName\x12!\n" +
+	"\btimezone\x18\a \x01(\tB\x05\xaa\x01\x02\b\x02R\btimezone\x12!\n" +
+	"\blatitude\x18\b \x01(\x01B\x05\xaa\x01\x02\b\x02R\blatitude\x12#\n" +
+	"\tlongitude\x18\t \x01(\x01B\x05\xaa\x01\x02\b\x02R\tlongitude\x12\x1e\n" +
+	"\n" +
+	"population\x18\n" +
+	" \x01(\x05R\n" +
+	"population2\xa2\x1e\n" +
 	"\rMasjidService\x12\xc7\x02\n" +
 	"\vListMasjids\x12(.salaatflow.masjid.v1.ListMasjidsRequest\x1a).salaatflow.masjid.v1.ListMasjidsResponse\"\xe2\x01\x8a\xe2\x18v\n" +
 	"\flist_masjids\x12\fList masjids\"\x0e\n" +
@@ -4521,7 +4794,11 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x10get_islamic_date(\x022\vprayer_read8\x01H\x01R){\"city\": \"Karachi\", \"date\": \"2026-11-21\"}b\vprayer:read\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/islamic-date\x12\xd3\x01\n" +
 	"\fAnnounceMoon\x12).salaatflow.masjid.v1.AnnounceMoonRequest\x1a*.salaatflow.masjid.v1.AnnounceMoonResponse\"l\x90\xe2\x18\x04\xa2\xe2\x18\fprayer:write\x82\xd3\xe4\x93\x02R:\x01*b\fannouncement\x1a?/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}\x12\xc9\x01\n" +
 	"\x15ListMoonAnnouncements\x122.salaatflow.masjid.v1.ListMoonAnnouncementsRequest\x1a3.salaatflow.masjid.v1.ListMoonAnnouncementsResponse\"G\x90\xe2\x18\x04\xa2\xe2\x18\vprayer:read\x82\xd3\xe4\x93\x02+b\rannouncements\x12\x1a/api/v1/moon-announcements\x90\x02\x01\x12\xf4\x01\n" +
-	"\x18WithdrawMoonAnnouncement\x125.salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest\x1a6.salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse\"i\x90\xe2\x18\x04\xa2\xe2\x18\fprayer:write\x82\xd3\xe4\x93\x02Ob\fannouncement*?/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}\x12\x85\x01\n" +
+	"\x18WithdrawMoonAnnouncement\x125.salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest\x1a6.salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse\"i\x90\xe2\x18\x04\xa2\xe2\x18\fprayer:write\x82\xd3\xe4\x93\x02Ob\fannouncement*?/api/v1/moon-announcements/{country}/{hijri_year}/{hijri_month}\x12\xe9\x01\n" +
+	"\n" +
+	"FindPlaces\x12'.salaatflow.masjid.v1.FindPlacesRequest\x1a(.salaatflow.masjid.v1.FindPlacesResponse\"\x87\x01\x8a\xe2\x18m\n" +
+	"\vfind_places\x12\vFind places\x1a\rsearch_places(\x012\n" +
+	"place_read8\x01H\x01R#{\"name\": \"London\", \"country\": \"CA\"}b\vprayer:read\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/v1/places\x12\x85\x01\n" +
 	"\rCompletePlace\x12$.salaatflow.tools.v1.CompleteRequest\x1a%.salaatflow.tools.v1.CompleteResponse\"'\x90\xe2\x18\x01\xa2\xe2\x18\fmasjids:read\xc2\xe2\x18\f\n" +
 	"\x04city\n" +
 	"\x04area\x90\x02\x01\x12\xca\x01\n" +
@@ -4545,7 +4822,7 @@ func file_salaatflow_masjid_v1_masjid_proto_rawDescGZIP() []byte {
 	return file_salaatflow_masjid_v1_masjid_proto_rawDescData
 }
 
-var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 36)
+var file_salaatflow_masjid_v1_masjid_proto_msgTypes = make([]protoimpl.MessageInfo, 39)
 var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*Masjid)(nil),                           // 0: salaatflow.masjid.v1.Masjid
 	(*ListMasjidsRequest)(nil),               // 1: salaatflow.masjid.v1.ListMasjidsRequest
@@ -4583,9 +4860,12 @@ var file_salaatflow_masjid_v1_masjid_proto_goTypes = []any{
 	(*ListMoonAnnouncementsResponse)(nil),    // 33: salaatflow.masjid.v1.ListMoonAnnouncementsResponse
 	(*WithdrawMoonAnnouncementRequest)(nil),  // 34: salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
 	(*WithdrawMoonAnnouncementResponse)(nil), // 35: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
-	(*v1.CompleteRequest)(nil),               // 36: salaatflow.tools.v1.CompleteRequest
-	(*v1.CompleteResponse)(nil),              // 37: salaatflow.tools.v1.CompleteResponse
-	(*httpbody.HttpBody)(nil),                // 38: google.api.HttpBody
+	(*FindPlacesRequest)(nil),                // 36: salaatflow.masjid.v1.FindPlacesRequest
+	(*FindPlacesResponse)(nil),               // 37: salaatflow.masjid.v1.FindPlacesResponse
+	(*Place)(nil),                            // 38: salaatflow.masjid.v1.Place
+	(*v1.CompleteRequest)(nil),               // 39: salaatflow.tools.v1.CompleteRequest
+	(*v1.CompleteResponse)(nil),              // 40: salaatflow.tools.v1.CompleteResponse
+	(*httpbody.HttpBody)(nil),                // 41: google.api.HttpBody
 }
 var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	0,  // 0: salaatflow.masjid.v1.ListMasjidsResponse.masjids:type_name -> salaatflow.masjid.v1.Masjid
@@ -4612,41 +4892,44 @@ var file_salaatflow_masjid_v1_masjid_proto_depIdxs = []int32{
 	29, // 21: salaatflow.masjid.v1.AnnounceMoonResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
 	29, // 22: salaatflow.masjid.v1.ListMoonAnnouncementsResponse.announcements:type_name -> salaatflow.masjid.v1.MoonAnnouncement
 	29, // 23: salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse.announcement:type_name -> salaatflow.masjid.v1.MoonAnnouncement
-	1,  // 24: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
-	3,  // 25: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
-	5,  // 26: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
-	7,  // 27: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
-	9,  // 28: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
-	27, // 29: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
-	30, // 30: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
-	32, // 31: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
-	34, // 32: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
-	36, // 33: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
-	10, // 34: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
-	20, // 35: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
-	21, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
-	25, // 37: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
-	26, // 38: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
-	2,  // 39: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
-	4,  // 40: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
-	6,  // 41: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
-	8,  // 42: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
-	18, // 43: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
-	28, // 44: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
-	31, // 45: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
-	33, // 46: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
-	35, // 47: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
-	37, // 48: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
-	19, // 49: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
-	22, // 50: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
-	24, // 51: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
-	38, // 52: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
-	38, // 53: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
-	39, // [39:54] is the sub-list for method output_type
-	24, // [24:39] is the sub-list for method input_type
-	24, // [24:24] is the sub-list for extension type_name
-	24, // [24:24] is the sub-list for extension extendee
-	0,  // [0:24] is the sub-list for field type_name
+	38, // 24: salaatflow.masjid.v1.FindPlacesResponse.places:type_name -> salaatflow.masjid.v1.Place
+	1,  // 25: salaatflow.masjid.v1.MasjidService.ListMasjids:input_type -> salaatflow.masjid.v1.ListMasjidsRequest
+	3,  // 26: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:input_type -> salaatflow.masjid.v1.GetMasjidDetailsRequest
+	5,  // 27: salaatflow.masjid.v1.MasjidService.SearchMasjids:input_type -> salaatflow.masjid.v1.SearchMasjidsRequest
+	7,  // 28: salaatflow.masjid.v1.MasjidService.FindMasjids:input_type -> salaatflow.masjid.v1.FindMasjidsRequest
+	9,  // 29: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:input_type -> salaatflow.masjid.v1.GetPrayerTimesRequest
+	27, // 30: salaatflow.masjid.v1.MasjidService.GetIslamicDate:input_type -> salaatflow.masjid.v1.GetIslamicDateRequest
+	30, // 31: salaatflow.masjid.v1.MasjidService.AnnounceMoon:input_type -> salaatflow.masjid.v1.AnnounceMoonRequest
+	32, // 32: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:input_type -> salaatflow.masjid.v1.ListMoonAnnouncementsRequest
+	34, // 33: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:input_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementRequest
+	36, // 34: salaatflow.masjid.v1.MasjidService.FindPlaces:input_type -> salaatflow.masjid.v1.FindPlacesRequest
+	39, // 35: salaatflow.masjid.v1.MasjidService.CompletePlace:input_type -> salaatflow.tools.v1.CompleteRequest
+	10, // 36: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:input_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesRequest
+	20, // 37: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:input_type -> salaatflow.masjid.v1.GetCurrentPrayerRequest
+	21, // 38: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:input_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerRequest
+	25, // 39: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:input_type -> salaatflow.masjid.v1.GetPrayerCalendarRequest
+	26, // 40: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:input_type -> salaatflow.masjid.v1.GetMasjidPrayerCalendarRequest
+	2,  // 41: salaatflow.masjid.v1.MasjidService.ListMasjids:output_type -> salaatflow.masjid.v1.ListMasjidsResponse
+	4,  // 42: salaatflow.masjid.v1.MasjidService.GetMasjidDetails:output_type -> salaatflow.masjid.v1.GetMasjidDetailsResponse
+	6,  // 43: salaatflow.masjid.v1.MasjidService.SearchMasjids:output_type -> salaatflow.masjid.v1.SearchMasjidsResponse
+	8,  // 44: salaatflow.masjid.v1.MasjidService.FindMasjids:output_type -> salaatflow.masjid.v1.FindMasjidsResponse
+	18, // 45: salaatflow.masjid.v1.MasjidService.GetPrayerTimes:output_type -> salaatflow.masjid.v1.GetPrayerTimesResponse
+	28, // 46: salaatflow.masjid.v1.MasjidService.GetIslamicDate:output_type -> salaatflow.masjid.v1.GetIslamicDateResponse
+	31, // 47: salaatflow.masjid.v1.MasjidService.AnnounceMoon:output_type -> salaatflow.masjid.v1.AnnounceMoonResponse
+	33, // 48: salaatflow.masjid.v1.MasjidService.ListMoonAnnouncements:output_type -> salaatflow.masjid.v1.ListMoonAnnouncementsResponse
+	35, // 49: salaatflow.masjid.v1.MasjidService.WithdrawMoonAnnouncement:output_type -> salaatflow.masjid.v1.WithdrawMoonAnnouncementResponse
+	37, // 50: salaatflow.masjid.v1.MasjidService.FindPlaces:output_type -> salaatflow.masjid.v1.FindPlacesResponse
+	40, // 51: salaatflow.masjid.v1.MasjidService.CompletePlace:output_type -> salaatflow.tools.v1.CompleteResponse
+	19, // 52: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerTimes:output_type -> salaatflow.masjid.v1.GetMasjidPrayerTimesResponse
+	22, // 53: salaatflow.masjid.v1.MasjidService.GetCurrentPrayer:output_type -> salaatflow.masjid.v1.GetCurrentPrayerResponse
+	24, // 54: salaatflow.masjid.v1.MasjidService.GetMasjidCurrentPrayer:output_type -> salaatflow.masjid.v1.GetMasjidCurrentPrayerResponse
+	41, // 55: salaatflow.masjid.v1.MasjidService.GetPrayerCalendar:output_type -> google.api.HttpBody
+	41, // 56: salaatflow.masjid.v1.MasjidService.GetMasjidPrayerCalendar:output_type -> google.api.HttpBody
+	41, // [41:57] is the sub-list for method output_type
+	25, // [25:41] is the sub-list for method input_type
+	25, // [25:25] is the sub-list for extension type_name
+	25, // [25:25] is the sub-list for extension extendee
+	0,  // [0:25] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_masjid_v1_masjid_proto_init() }
@@ -4660,7 +4943,7 @@ func file_salaatflow_masjid_v1_masjid_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_masjid_v1_masjid_proto_rawDesc), len(file_salaatflow_masjid_v1_masjid_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   36,
+			NumMessages:   39,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -32,6 +32,7 @@ const (
 	MasjidService_AnnounceMoon_FullMethodName             = "/salaatflow.masjid.v1.MasjidService/AnnounceMoon"
 	MasjidService_ListMoonAnnouncements_FullMethodName    = "/salaatflow.masjid.v1.MasjidService/ListMoonAnnouncements"
 	MasjidService_WithdrawMoonAnnouncement_FullMethodName = "/salaatflow.masjid.v1.MasjidService/WithdrawMoonAnnouncement"
+	MasjidService_FindPlaces_FullMethodName               = "/salaatflow.masjid.v1.MasjidService/FindPlaces"
 	MasjidService_CompletePlace_FullMethodName            = "/salaatflow.masjid.v1.MasjidService/CompletePlace"
 	MasjidService_GetMasjidPrayerTimes_FullMethodName     = "/salaatflow.masjid.v1.MasjidService/GetMasjidPrayerTimes"
 	MasjidService_GetCurrentPrayer_FullMethodName         = "/salaatflow.masjid.v1.MasjidService/GetCurrentPrayer"
@@ -72,6 +73,9 @@ type MasjidServiceClient interface {
 	ListMoonAnnouncements(ctx context.Context, in *ListMoonAnnouncementsRequest, opts ...grpc.CallOption) (*ListMoonAnnouncementsResponse, error)
 	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
 	WithdrawMoonAnnouncement(ctx context.Context, in *WithdrawMoonAnnouncementRequest, opts ...grpc.CallOption) (*WithdrawMoonAnnouncementResponse, error)
+	// Finds towns of the world by name, in Latin or Urdu script, each with its country, time zone and coordinates: those of the
+	// name, the largest first, then those whose name begins with it, or else those whose names are nearest.
+	FindPlaces(ctx context.Context, in *FindPlacesRequest, opts ...grpc.CallOption) (*FindPlacesResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -194,6 +198,16 @@ func (c *masjidServiceClient) WithdrawMoonAnnouncement(ctx context.Context, in *
 	return out, nil
 }
 
+func (c *masjidServiceClient) FindPlaces(ctx context.Context, in *FindPlacesRequest, opts ...grpc.CallOption) (*FindPlacesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FindPlacesResponse)
+	err := c.cc.Invoke(ctx, MasjidService_FindPlaces_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *masjidServiceClient) CompletePlace(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(v1.CompleteResponse)
@@ -286,6 +300,9 @@ type MasjidServiceServer interface {
 	ListMoonAnnouncements(context.Context, *ListMoonAnnouncementsRequest) (*ListMoonAnnouncementsResponse, error)
 	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
 	WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error)
+	// Finds towns of the world by name, in Latin or Urdu script, each with its country, time zone and coordinates: those of the
+	// name, the largest first, then those whose name begins with it, or else those whose names are nearest.
+	FindPlaces(context.Context, *FindPlacesRequest) (*FindPlacesResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
@@ -344,6 +361,9 @@ func (UnimplementedMasjidServiceServer) ListMoonAnnouncements(context.Context, *
 }
 func (UnimplementedMasjidServiceServer) WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method WithdrawMoonAnnouncement not implemented")
+}
+func (UnimplementedMasjidServiceServer) FindPlaces(context.Context, *FindPlacesRequest) (*FindPlacesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindPlaces not implemented")
 }
 func (UnimplementedMasjidServiceServer) CompletePlace(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompletePlace not implemented")
@@ -546,6 +566,24 @@ func _MasjidService_WithdrawMoonAnnouncement_Handler(srv interface{}, ctx contex
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MasjidService_FindPlaces_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindPlacesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MasjidServiceServer).FindPlaces(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MasjidService_FindPlaces_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MasjidServiceServer).FindPlaces(ctx, req.(*FindPlacesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _MasjidService_CompletePlace_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(v1.CompleteRequest)
 	if err := dec(in); err != nil {
@@ -696,6 +734,10 @@ var MasjidService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "WithdrawMoonAnnouncement",
 			Handler:    _MasjidService_WithdrawMoonAnnouncement_Handler,
+		},
+		{
+			MethodName: "FindPlaces",
+			Handler:    _MasjidService_FindPlaces_Handler,
 		},
 		{
 			MethodName: "CompletePlace",

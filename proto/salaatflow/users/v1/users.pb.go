@@ -37,7 +37,7 @@ type User struct {
 	Email *string `protobuf:"bytes,3,opt,name=email" json:"email,omitempty"`
 	// The language of answers: en, ur or ur-Latn (Roman Urdu).
 	Language string `protobuf:"bytes,4,opt,name=language" json:"language,omitempty"`
-	// The city.
+	// The city, with its region or country where the name alone would mean another one.
 	City string `protobuf:"bytes,5,opt,name=city" json:"city,omitempty"`
 	// The area of the city; null if not set.
 	Area *string `protobuf:"bytes,6,opt,name=area" json:"area,omitempty"`
@@ -58,8 +58,14 @@ type User struct {
 	PrayerMethod *string `protobuf:"bytes,13,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
 	// Whether the user has chosen asr_school.
 	AsrSchoolChosen bool `protobuf:"varint,14,opt,name=asr_school_chosen,json=asrSchoolChosen" json:"asr_school_chosen,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// The country of the city, as its ISO 3166-1 alpha-2 code; null if unknown.
+	Country *string `protobuf:"bytes,15,opt,name=country" json:"country,omitempty"`
+	// The latitude of the city, in degrees north; null if unknown.
+	Latitude *float64 `protobuf:"fixed64,16,opt,name=latitude" json:"latitude,omitempty"`
+	// The longitude of the city, in degrees east; null if unknown.
+	Longitude     *float64 `protobuf:"fixed64,17,opt,name=longitude" json:"longitude,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *User) Reset() {
@@ -190,6 +196,27 @@ func (x *User) GetAsrSchoolChosen() bool {
 	return false
 }
 
+func (x *User) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
+func (x *User) GetLatitude() float64 {
+	if x != nil && x.Latitude != nil {
+		return *x.Latitude
+	}
+	return 0
+}
+
+func (x *User) GetLongitude() float64 {
+	if x != nil && x.Longitude != nil {
+		return *x.Longitude
+	}
+	return 0
+}
+
 // Empty: the profile is the caller's.
 type GetUserInfoRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -282,18 +309,25 @@ type UpdateUserInfoRequest struct {
 	Email *string `protobuf:"bytes,2,opt,name=email" json:"email,omitempty"`
 	// The language of answers: English, Urdu or Roman Urdu.
 	Language *string `protobuf:"bytes,3,opt,name=language" json:"language,omitempty"`
-	// The city, 1 to 100 characters.
+	// The city, 1 to 100 characters, in Latin or Urdu script. A region, a country or both may stand behind it, as in
+	// London, Canada.
 	City *string `protobuf:"bytes,4,opt,name=city" json:"city,omitempty"`
 	// The area of the city, at most 100 characters; empty clears it.
 	Area *string `protobuf:"bytes,5,opt,name=area" json:"area,omitempty"`
-	// The IANA name of the time zone, such as Asia/Karachi.
+	// The IANA name of the time zone, such as Asia/Karachi; by default, with a city, that of the city.
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
 	// The number of the preferred masjid; 0 clears it.
 	PreferredMasjidId *int32 `protobuf:"varint,7,opt,name=preferred_masjid_id,json=preferredMasjidId" json:"preferred_masjid_id,omitempty"`
 	// The school that determines the time of asr; empty for the usual school of the country it is requested for.
 	AsrSchool *string `protobuf:"bytes,8,opt,name=asr_school,json=asrSchool" json:"asr_school,omitempty"`
 	// The authority whose method computes prayer times; empty for the usual method of the country they are requested for.
-	PrayerMethod  *string `protobuf:"bytes,9,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
+	PrayerMethod *string `protobuf:"bytes,9,opt,name=prayer_method,json=prayerMethod" json:"prayer_method,omitempty"`
+	// The country of the city, as its ISO 3166-1 alpha-2 code; only with city.
+	Country *string `protobuf:"bytes,10,opt,name=country" json:"country,omitempty"`
+	// The latitude of the city, in degrees north; only with city and longitude.
+	Latitude *float64 `protobuf:"fixed64,11,opt,name=latitude" json:"latitude,omitempty"`
+	// The longitude of the city, in degrees east; only with city and latitude.
+	Longitude     *float64 `protobuf:"fixed64,12,opt,name=longitude" json:"longitude,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -389,6 +423,27 @@ func (x *UpdateUserInfoRequest) GetPrayerMethod() string {
 		return *x.PrayerMethod
 	}
 	return ""
+}
+
+func (x *UpdateUserInfoRequest) GetCountry() string {
+	if x != nil && x.Country != nil {
+		return *x.Country
+	}
+	return ""
+}
+
+func (x *UpdateUserInfoRequest) GetLatitude() float64 {
+	if x != nil && x.Latitude != nil {
+		return *x.Latitude
+	}
+	return 0
+}
+
+func (x *UpdateUserInfoRequest) GetLongitude() float64 {
+	if x != nil && x.Longitude != nil {
+		return *x.Longitude
+	}
+	return 0
 }
 
 // The changed profile.
@@ -1169,7 +1224,7 @@ var File_salaatflow_users_v1_users_proto protoreflect.FileDescriptor
 
 const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsalaatflow/users/v1/users.proto\x12\x13salaatflow.users.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xd2\x03\n" +
+	"\x1fsalaatflow/users/v1/users.proto\x12\x13salaatflow.users.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\xa6\x04\n" +
 	"\x04User\x12\x15\n" +
 	"\x02id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x02id\x12!\n" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x14\n" +
@@ -1188,10 +1243,13 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\n" +
 	"updated_at\x18\f \x01(\tR\tupdatedAt\x12#\n" +
 	"\rprayer_method\x18\r \x01(\tR\fprayerMethod\x121\n" +
-	"\x11asr_school_chosen\x18\x0e \x01(\bB\x05\xaa\x01\x02\b\x02R\x0fasrSchoolChosen\"\x14\n" +
+	"\x11asr_school_chosen\x18\x0e \x01(\bB\x05\xaa\x01\x02\b\x02R\x0fasrSchoolChosen\x12\x18\n" +
+	"\acountry\x18\x0f \x01(\tR\acountry\x12\x1a\n" +
+	"\blatitude\x18\x10 \x01(\x01R\blatitude\x12\x1c\n" +
+	"\tlongitude\x18\x11 \x01(\x01R\tlongitude\"\x14\n" +
 	"\x12GetUserInfoRequest\"D\n" +
 	"\x13GetUserInfoResponse\x12-\n" +
-	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xff\a\n" +
+	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\x9e\t\n" +
 	"\x15UpdateUserInfoRequest\x120\n" +
 	"\fdisplay_name\x18\x01 \x01(\tB\r\xbaH\x04r\x02\x18d\x9a\xe2\x18\x02\b\x01R\vdisplayName\x12q\n" +
 	"\x05email\x18\x02 \x01(\tB[\xbaHR\xba\x01J\n" +
@@ -1209,7 +1267,12 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x00R\fprayerMethod\"G\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x00R\fprayerMethod\x121\n" +
+	"\acountry\x18\n" +
+	" \x01(\tB\x17\xbaH\x0er\f2\n" +
+	"^[A-Z]{2}$\x9a\xe2\x18\x02\b\x01R\acountry\x123\n" +
+	"\blatitude\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
+	"\tlongitude\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\"G\n" +
 	"\x16UpdateUserInfoResponse\x12-\n" +
 	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xe3\x01\n" +
 	"\bApiToken\x12\x15\n" +

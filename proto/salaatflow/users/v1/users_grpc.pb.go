@@ -38,7 +38,10 @@ const (
 type UserServiceClient interface {
 	// Gets the calling user's profile: name, language, place, time zone and preferences.
 	GetUserInfo(ctx context.Context, in *GetUserInfoRequest, opts ...grpc.CallOption) (*GetUserInfoResponse, error)
-	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field.
+	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field. A city brings
+	// its country, coordinates and time zone with it, and clears the area, unless the request gives them. Of several cities of the
+	// name, and of no country that is given, it is the largest of the user's own country, or else the largest: the answer says
+	// which. A city that nobody knows is refused with the nearest names, unless its coordinates and time zone are given.
 	UpdateUserInfo(ctx context.Context, in *UpdateUserInfoRequest, opts ...grpc.CallOption) (*UpdateUserInfoResponse, error)
 	// Creates an API token, with which a program calls as the user. The answer is the only one that has the token itself.
 	// A caller who is limited to scopes gives the token no others.
@@ -141,7 +144,10 @@ func (c *userServiceClient) ResolveIdentity(ctx context.Context, in *ResolveIden
 type UserServiceServer interface {
 	// Gets the calling user's profile: name, language, place, time zone and preferences.
 	GetUserInfo(context.Context, *GetUserInfoRequest) (*GetUserInfoResponse, error)
-	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field.
+	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field. A city brings
+	// its country, coordinates and time zone with it, and clears the area, unless the request gives them. Of several cities of the
+	// name, and of no country that is given, it is the largest of the user's own country, or else the largest: the answer says
+	// which. A city that nobody knows is refused with the nearest names, unless its coordinates and time zone are given.
 	UpdateUserInfo(context.Context, *UpdateUserInfoRequest) (*UpdateUserInfoResponse, error)
 	// Creates an API token, with which a program calls as the user. The answer is the only one that has the token itself.
 	// A caller who is limited to scopes gives the token no others.
