@@ -33,6 +33,11 @@ func TestChatKeepsTheProfile(t *testing.T) {
 		"a city asked":   {{"mera sheher kya hai", "Karachi", "-kya"}, {"میرا شہر کیا ہے", "کراچی"}, {"what's my city", "Karachi"}},
 		"which city":     {{"my city is Springfield", "Missouri, Massachusetts", "or Ohio", "-the United States"}},
 		"a city is kept": {{"my city is Springfield, Illinois", "Springfield"}, {"when is fajr", "Springfield", "North America"}},
+		"no city": {
+			{"my city is Xyzville", "Did you mean", "nothing was changed", "-Your place is"},
+			{"mera sheher Xyzville kar do", "Kya aap ki murad"}, {"what's my city", "Karachi"},
+		},
+		"a city is taken back": {{"my city is London", "London"}, {"undo", "as it was"}, {"what's my city", "Karachi", "-London"}},
 		"a method": {
 			{"namaz ka tareeqa ISNA kar do", "ISNA"}, {"what is my method", "North America", "as in your profile"},
 			{"use Karachi method", "Karachi"},

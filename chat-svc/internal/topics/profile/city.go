@@ -11,13 +11,16 @@ import (
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
 )
 
+// offered is how many cities are offered in place of one that nobody knows.
+const offered = 3
+
 // setCity saves the city with its time zone, and forgets the area, which was one of the city before.
 func (t Talk) setCity(ctx context.Context, name string) bool {
 	cities := t.CitiesCalled(name)
 	t.Answer.Intent = detect.IdentityQuery
 	switch {
 	case len(cities) == 0:
-		t.Say("profile_city_unknown", messages.Args{"city": messages.Data(name)})
+		t.sayUnknown(name)
 		return true
 	case len(cities) == 1:
 		return t.saveCity(ctx, cities[0])
@@ -33,15 +36,20 @@ func (t Talk) setCity(ctx context.Context, name string) bool {
 // saveCity saves a city by a name that means it alone, wherever the person is then.
 func (t Talk) saveCity(ctx context.Context, city *gazetteer.City) bool {
 	return t.saveProfile(ctx, &usersv1.UpdateUserInfoRequest{
-		City: proto.String(t.fullName(city)), Timezone: proto.String(city.Timezone), Area: proto.String(""),
+		City: proto.String(t.Places.Label(city)), Timezone: proto.String(city.Timezone), Area: proto.String(""),
 	}, "profile_city", messages.Args{"city": t.CityAt(city.Name, city.Centre)})
 }
 
-// fullName returns the name by which a city is kept: with its country where the name alone would mean another, or several.
-func (t Talk) fullName(city *gazetteer.City) string {
-	meant := t.Places.Meant(city.Name, t.Places.Country(city.Timezone))
-	if len(meant) == 1 && meant[0].Centre == city.Centre && len(t.Places.Namesakes(city)) == 0 {
-		return city.Name
+// sayUnknown says that nobody knows a city, and which have names like it.
+func (t Talk) sayUnknown(name string) {
+	cities := t.Places.Nearest(name, offered)
+	if len(cities) == 0 {
+		t.Say("profile_city_unknown", messages.Args{"city": messages.Data(name)})
+		return
 	}
-	return t.Places.Label(city)
+	names := make([]string, len(cities))
+	for i, city := range cities {
+		names[i] = t.CityAt(city.Name, city.Centre)
+	}
+	t.Say("profile_city_nearest", messages.Args{"city": messages.Data(name), "cities": t.Book.Choices(names)})
 }

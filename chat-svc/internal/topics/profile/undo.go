@@ -25,6 +25,9 @@ func (t Talk) noteProfile(change *usersv1.UpdateUserInfoRequest, before *usersv1
 		old.Set(field, held.Get(held.Descriptor().Fields().ByName(field.Name()))) // where there was nothing, what clears it
 		return true
 	})
+	if change.City != nil && before.Latitude != nil { // nobody else may know where it is
+		was.Latitude, was.Longitude = before.Latitude, before.Longitude
+	}
 	t.State.Profile = &conversation.ProfileUndo{Profile: encoded(was)}
 }
 
