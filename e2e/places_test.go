@@ -49,4 +49,17 @@ func TestACityIsAPlaceEverywhere(t *testing.T) {
 		http.StatusOK || !strings.Contains(found.body, `"Hyderabad, Pakistan"`) {
 		t.Errorf("the tool answers %d %s", found.status, found.body)
 	}
+	form := []string{user, "Content-Type: application/x-www-form-urlencoded"}
+	refused := send(t, platform, "POST", "/settings?lang=en", "city=Xyzville&timezone=Europe/London", form...)
+	if !strings.Contains(refused.body, "did you mean") || !strings.Contains(refused.body, `name="place"`) {
+		t.Errorf("the page answers %s", refused.body)
+	}
+	send(t, platform, "POST", "/settings", "city=Hyderabad&timezone=Europe/London", form...)
+	if me := send(t, platform, "GET", "/api/v1/users/me", "", user); me.field(t, "timezone") != "Asia/Kolkata" {
+		t.Errorf("after the page's form: %s", me.body)
+	}
+	page := send(t, platform, "GET", "/settings?lang=en&named=Hyderabad", "", user)
+	if !strings.Contains(page.body, `name="place" value="Hyderabad, Pakistan"`) {
+		t.Errorf("the other Hyderabad is not offered: %s", page.body)
+	}
 }

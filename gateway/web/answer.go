@@ -67,13 +67,27 @@ func (p *Pages) done(w http.ResponseWriter, r *http.Request, err error, path, no
 
 // refuse shows why a page cannot be shown, or something was not done.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, pg *page, err error) {
-	refusal := door.RefusalOf(err)
-	if refusal == nil {
-		p.Logger.ErrorContext(r.Context(), "a page could not call the platform", "error", err)
-		refusal = &door.Refusal{Status: http.StatusInternalServerError}
-	}
+	refusal := p.reason(r, err)
 	pg.Main = refusal
 	p.render(w, r, refusal.Status, pg.Tag, "refused", "layout", pg)
+}
+
+// reason returns why something was not done, nil for nil: also where the platform could not be asked, which is logged.
+func (p *Pages) reason(r *http.Request, err error) *door.Refusal {
+	refusal := door.RefusalOf(err)
+	if refusal == nil && err != nil {
+		p.Logger.ErrorContext(r.Context(), "a page could not call the platform", "error", err)
+		refusal = &door.Refusal{Status: http.StatusInternalServerError, Message: http.StatusText(http.StatusInternalServerError)}
+	}
+	return refusal
+}
+
+// refusedOf returns why a call was refused, which its caller can mend; nil for a part of the platform that could not be reached.
+func refusedOf(err error) *door.Refusal {
+	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status < http.StatusInternalServerError {
+		return refusal
+	}
+	return nil
 }
 
 func (p *Pages) missing(w http.ResponseWriter, r *http.Request) {

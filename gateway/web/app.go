@@ -18,6 +18,7 @@ func (p *Pages) app() {
 	p.mux.HandleFunc("GET /hadith", p.hadithList)
 	p.mux.HandleFunc("GET /settings", p.settings)
 	p.mux.HandleFunc("POST /settings", p.saveSettings)
+	p.mux.HandleFunc("GET /settings/places", p.suggestPlaces)
 	p.mux.HandleFunc("POST /settings/tokens", p.makeToken)
 	p.mux.HandleFunc("POST /settings/tokens/{id}/revoke", p.revokeToken)
 	p.mux.HandleFunc("POST /settings/calendars", p.makeCalendar)

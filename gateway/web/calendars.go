@@ -37,7 +37,7 @@ func (p *Pages) makeCalendar(w http.ResponseWriter, r *http.Request) {
 		Method: http.MethodPost, Path: calendarsPath, Body: map[string]any{"name": r.PostFormValue("name")},
 	}, made)
 	if err != nil {
-		shown.RefusedCalendar = door.RefusalOf(err)
+		shown.RefusedCalendar = p.reason(r, err)
 	} else {
 		base := challenge.Base(p.SignIn.PublicURL, r)
 		_, host, _ := strings.Cut(base, "://")

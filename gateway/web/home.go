@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -22,6 +23,8 @@ type dayPart struct {
 	Times *times
 	Now   *moment
 	Away  bool // nobody could say
+	// Refused is why nobody would say.
+	Refused *door.Refusal
 }
 
 // tasksPart are the next tasks of the reader.
@@ -32,6 +35,8 @@ type tasksPart struct {
 	// Nobody is set where nobody is signed in.
 	Nobody bool
 	Away   bool
+	// Refused is why nobody would say.
+	Refused *door.Refusal
 	// Back is the page that shows them, with its conversation.
 	Back string
 }
@@ -72,7 +77,8 @@ func (p *Pages) dayAt(r *http.Request, timesPath, momentPath string) *dayPart {
 		func() { noTimes = p.door.Read(r.Context(), door.Get(timesPath, nil), part.Times) },
 		func() { noMoment = p.door.Read(r.Context(), door.Get(momentPath, nil), part.Now) },
 	)
-	part.Away = noTimes != nil || noMoment != nil
+	part.Refused = refusedOf(cmp.Or(noTimes, noMoment))
+	part.Away = part.Refused == nil && (noTimes != nil || noMoment != nil)
 	return part
 }
 
@@ -91,7 +97,8 @@ func (p *Pages) dueTasks(r *http.Request, conversation string) *tasksPart {
 	case door.NeedsUser(err):
 		part.Nobody = true
 	case err != nil:
-		part.Away = true
+		part.Refused = refusedOf(err)
+		part.Away = part.Refused == nil
 	default:
 		part.Count = counted(answer)
 	}

@@ -35,7 +35,7 @@ func (p *Pages) readPush(r *http.Request, shown *settingsPage) {
 	}
 	shown.PushKey = key.PublicKey
 	if err := p.door.Read(r.Context(), door.Get(subscriptionsPath, nil), &shown.Browsers); err != nil && shown.RefusedPush == nil {
-		shown.RefusedPush = door.RefusalOf(err)
+		shown.RefusedPush = p.reason(r, err)
 	}
 }
 

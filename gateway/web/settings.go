@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/salaatflow/platform/proto/toolnames"
@@ -13,7 +14,9 @@ import (
 type settingsPage struct {
 	Profile user
 	Refused *door.Refusal
-	Methods []string
+	// Nearest are the towns that a refused city may be, and Namesakes others of the name that was just chosen.
+	Nearest, Namesakes []place
+	Methods            []string
 	// Masjids are those of the city, and the reader's own.
 	Masjids []masjid
 	Tokens  []token
@@ -54,6 +57,7 @@ func (p *Pages) settings(w http.ResponseWriter, r *http.Request) {
 	if shown.Profile.UpdatedAt == "" {
 		shown.Profile.Language = pg.Tag // which nobody has chosen yet
 	}
+	shown.Namesakes = p.namesakes(r, r.URL.Query().Get("named"), shown.Profile.City)
 	p.showSettings(w, r, pg, shown)
 }
 
@@ -64,13 +68,13 @@ func (p *Pages) showSettings(w http.ResponseWriter, r *http.Request, pg *page, s
 		func() {
 			err := p.door.Read(r.Context(), door.Get("/api/v1/users/me/tokens", nil), &shown.Tokens)
 			if err != nil && shown.RefusedToken == nil {
-				shown.RefusedToken = door.RefusalOf(err)
+				shown.RefusedToken = p.reason(r, err)
 			}
 		},
 		func() {
 			err := p.door.Read(r.Context(), door.Get(calendarsPath, nil), &shown.Calendars)
 			if err != nil && shown.RefusedCalendar == nil {
-				shown.RefusedCalendar = door.RefusalOf(err)
+				shown.RefusedCalendar = p.reason(r, err)
 			}
 		},
 		func() { p.readPush(r, shown) },
@@ -85,32 +89,75 @@ var scopes = []string{
 	"prayer:write", "hadith:write", "skills:write", "registry:read", "registry:write", "audit:read",
 }
 
+// saveSettings changes what the reader changed: what is on the form as it was may not fit a new city any more.
 func (p *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 	_ = r.ParseForm() // what cannot be read stays as it is
-	body := map[string]any{}
-	for _, name := range []string{"display_name", "email", "language", "city", "area", "timezone", "prayer_method", "asr_school"} {
+	pg := p.begin(r, "title.settings")
+	if pg.User == nil {
+		p.refuse(w, r, pg, pg.unread)
+		return
+	}
+	if place := r.PostForm.Get("place"); place != "" { // one of those that were offered
+		r.PostForm.Set("city", place)
+	}
+	before, after := *pg.User, filledSettings(r, *pg.User)
+	err := p.door.Read(r.Context(), door.Call{Method: http.MethodPatch, Path: "/api/v1/users/me", Body: changedSettings(before, after)}, nil)
+	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
+		shown := &settingsPage{Refused: refusal, Profile: after}
+		if slices.ContainsFunc(refusal.Violations, func(v door.Violation) bool { return v.Field == "city" }) {
+			shown.Nearest = p.placesLike(r, after.City)
+		}
+		p.showSettings(w, r, pg, shown)
+		return
+	}
+	if err == nil && p.languages[after.Language] != nil {
+		setCookie(w, r, languageCookie, after.Language)
+	}
+	var named []string
+	if after.City != before.City {
+		named = []string{"named", after.City}
+	}
+	p.done(w, r, err, "/settings", "settings_saved", named...)
+}
+
+// filledSettings returns a profile with what stands on the form.
+func filledSettings(r *http.Request, profile user) user {
+	for name, field := range profile.texts() {
 		if r.PostForm.Has(name) {
-			body[name] = r.PostForm.Get(name)
+			*field = r.PostForm.Get(name)
 		}
 	}
 	if r.PostForm.Has("preferred_masjid_id") {
-		body["preferred_masjid_id"] = number32(r.PostForm.Get("preferred_masjid_id"))
+		profile.PreferredMasjidID = number32(r.PostForm.Get("preferred_masjid_id"))
 	}
-	err := p.door.Read(r.Context(), door.Call{Method: http.MethodPatch, Path: "/api/v1/users/me", Body: body}, nil)
-	if refusal := door.RefusalOf(err); refusal != nil && refusal.Status == http.StatusBadRequest {
-		pg := p.begin(r, "title.settings")
-		get := r.PostForm.Get
-		p.showSettings(w, r, pg, &settingsPage{Refused: refusal, Profile: user{
-			DisplayName: get("display_name"), Email: get("email"), Language: get("language"), City: get("city"), Area: get("area"),
-			Timezone: get("timezone"), PrayerMethod: get("prayer_method"), AsrSchool: get("asr_school"), AsrSchoolChosen: get("asr_school") != "",
-			PreferredMasjidID: number32(get("preferred_masjid_id")),
-		}})
-		return
+	profile.AsrSchoolChosen = profile.AsrSchool != ""
+	return profile
+}
+
+// changedSettings returns the fields in which two profiles differ, as the platform takes them.
+func changedSettings(before, after user) map[string]any {
+	changed := map[string]any{}
+	now := after.texts()
+	for name, field := range before.texts() {
+		if *field != *now[name] {
+			changed[name] = *now[name]
+		}
 	}
-	if err == nil && p.languages[r.PostForm.Get("language")] != nil {
-		setCookie(w, r, languageCookie, r.PostForm.Get("language"))
+	if before.PreferredMasjidID != after.PreferredMasjidID {
+		changed["preferred_masjid_id"] = after.PreferredMasjidID
 	}
-	p.done(w, r, err, "/settings", "settings_saved")
+	return changed
+}
+
+// texts returns the fields of a profile that are texts of the form, by name. A school that nobody chose is none.
+func (u *user) texts() map[string]*string {
+	if !u.AsrSchoolChosen {
+		u.AsrSchool = ""
+	}
+	return map[string]*string{
+		"display_name": &u.DisplayName, "email": &u.Email, "language": &u.Language, "city": &u.City, "area": &u.Area,
+		"timezone": &u.Timezone, "prayer_method": &u.PrayerMethod, "asr_school": &u.AsrSchool,
+	}
 }
 
 // makeToken makes a token and shows it, once: it is not in the address of any page, and no cache keeps it.
@@ -129,7 +176,7 @@ func (p *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 		"name": r.PostFormValue("name"), "scopes": r.PostForm["scope"], "expires_in_days": days,
 	}}, made)
 	if err != nil {
-		shown.RefusedToken = door.RefusalOf(err)
+		shown.RefusedToken = p.reason(r, err)
 	} else {
 		shown.Made = made
 	}
