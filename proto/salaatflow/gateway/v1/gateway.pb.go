@@ -10,6 +10,7 @@ package gatewayv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	v1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	_ "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -281,7 +282,9 @@ type GetHealthResponse struct {
 	// What waits at this gateway.
 	Queues []*QueueHealth `protobuf:"bytes,2,rep,name=queues" json:"queues,omitempty"`
 	// The databases, as the programs that need them see them.
-	Databases     []*DatabaseHealth `protobuf:"bytes,3,rep,name=databases" json:"databases,omitempty"`
+	Databases []*DatabaseHealth `protobuf:"bytes,3,rep,name=databases" json:"databases,omitempty"`
+	// How many programs are down; the platform is ready if none is.
+	Down          int32 `protobuf:"varint,4,opt,name=down" json:"down,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -337,6 +340,13 @@ func (x *GetHealthResponse) GetDatabases() []*DatabaseHealth {
 	return nil
 }
 
+func (x *GetHealthResponse) GetDown() int32 {
+	if x != nil {
+		return x.Down
+	}
+	return 0
+}
+
 // How a program is.
 type ProgramHealth struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -353,7 +363,13 @@ type ProgramHealth struct {
 	// Whether it can serve callers now.
 	Ready bool `protobuf:"varint,6,opt,name=ready" json:"ready,omitempty"`
 	// Why it cannot; null if it can.
-	Reason        *string `protobuf:"bytes,7,opt,name=reason" json:"reason,omitempty"`
+	Reason *string `protobuf:"bytes,7,opt,name=reason" json:"reason,omitempty"`
+	// Whether it ought to serve callers and cannot. One that stopped or makes room in order, while others of its service are
+	// ready or nobody requires it, is not ready and yet not down.
+	Down bool `protobuf:"varint,8,opt,name=down" json:"down,omitempty"`
+	// What the registry knows of it; absent of the gateway and of the registry itself. Its state is never_registered of a
+	// required service that nobody has registered.
+	Registration  *v1.RegisteredInstance `protobuf:"bytes,9,opt,name=registration" json:"registration,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -437,6 +453,203 @@ func (x *ProgramHealth) GetReason() string {
 	return ""
 }
 
+func (x *ProgramHealth) GetDown() bool {
+	if x != nil {
+		return x.Down
+	}
+	return false
+}
+
+func (x *ProgramHealth) GetRegistration() *v1.RegisteredInstance {
+	if x != nil {
+		return x.Registration
+	}
+	return nil
+}
+
+// Empty.
+type GetStatusRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetStatusRequest) Reset() {
+	*x = GetStatusRequest{}
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetStatusRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetStatusRequest) ProtoMessage() {}
+
+func (x *GetStatusRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetStatusRequest.ProtoReflect.Descriptor instead.
+func (*GetStatusRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{6}
+}
+
+// Whether the platform is ready.
+type GetStatusResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether no program is down.
+	Ready bool `protobuf:"varint,1,opt,name=ready" json:"ready,omitempty"`
+	// How many programs are down, of the platform's own and of others.
+	Down int32 `protobuf:"varint,2,opt,name=down" json:"down,omitempty"`
+	// The services that the gateway requires, by name.
+	Services      []*ServiceStatus `protobuf:"bytes,3,rep,name=services" json:"services,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetStatusResponse) Reset() {
+	*x = GetStatusResponse{}
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetStatusResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetStatusResponse) ProtoMessage() {}
+
+func (x *GetStatusResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetStatusResponse.ProtoReflect.Descriptor instead.
+func (*GetStatusResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *GetStatusResponse) GetReady() bool {
+	if x != nil {
+		return x.Ready
+	}
+	return false
+}
+
+func (x *GetStatusResponse) GetDown() int32 {
+	if x != nil {
+		return x.Down
+	}
+	return 0
+}
+
+func (x *GetStatusResponse) GetServices() []*ServiceStatus {
+	if x != nil {
+		return x.Services
+	}
+	return nil
+}
+
+// How a required service is.
+type ServiceStatus struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the service.
+	Service string `protobuf:"bytes,1,opt,name=service" json:"service,omitempty"`
+	// Its best instance's: ready, not_ready, gone, stopped or never_registered.
+	State string `protobuf:"bytes,2,opt,name=state" json:"state,omitempty"`
+	// How many of its instances are ready.
+	Ready int32 `protobuf:"varint,3,opt,name=ready" json:"ready,omitempty"`
+	// How many of its instances are down.
+	Down int32 `protobuf:"varint,4,opt,name=down" json:"down,omitempty"`
+	// Since when it is gone or stopped, RFC 3339; null if it is not.
+	Since         *string `protobuf:"bytes,5,opt,name=since" json:"since,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ServiceStatus) Reset() {
+	*x = ServiceStatus{}
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ServiceStatus) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ServiceStatus) ProtoMessage() {}
+
+func (x *ServiceStatus) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ServiceStatus.ProtoReflect.Descriptor instead.
+func (*ServiceStatus) Descriptor() ([]byte, []int) {
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ServiceStatus) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *ServiceStatus) GetState() string {
+	if x != nil {
+		return x.State
+	}
+	return ""
+}
+
+func (x *ServiceStatus) GetReady() int32 {
+	if x != nil {
+		return x.Ready
+	}
+	return 0
+}
+
+func (x *ServiceStatus) GetDown() int32 {
+	if x != nil {
+		return x.Down
+	}
+	return 0
+}
+
+func (x *ServiceStatus) GetSince() string {
+	if x != nil && x.Since != nil {
+		return *x.Since
+	}
+	return ""
+}
+
 // A queue.
 type QueueHealth struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -454,7 +667,7 @@ type QueueHealth struct {
 
 func (x *QueueHealth) Reset() {
 	*x = QueueHealth{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[6]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -466,7 +679,7 @@ func (x *QueueHealth) String() string {
 func (*QueueHealth) ProtoMessage() {}
 
 func (x *QueueHealth) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[6]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -479,7 +692,7 @@ func (x *QueueHealth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QueueHealth.ProtoReflect.Descriptor instead.
 func (*QueueHealth) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{6}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *QueueHealth) GetQueue() string {
@@ -527,7 +740,7 @@ type DatabaseHealth struct {
 
 func (x *DatabaseHealth) Reset() {
 	*x = DatabaseHealth{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[7]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -539,7 +752,7 @@ func (x *DatabaseHealth) String() string {
 func (*DatabaseHealth) ProtoMessage() {}
 
 func (x *DatabaseHealth) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[7]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -552,7 +765,7 @@ func (x *DatabaseHealth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DatabaseHealth.ProtoReflect.Descriptor instead.
 func (*DatabaseHealth) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{7}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *DatabaseHealth) GetDatabase() string {
@@ -592,7 +805,7 @@ type GetPolicyRequest struct {
 
 func (x *GetPolicyRequest) Reset() {
 	*x = GetPolicyRequest{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[8]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -604,7 +817,7 @@ func (x *GetPolicyRequest) String() string {
 func (*GetPolicyRequest) ProtoMessage() {}
 
 func (x *GetPolicyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[8]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -617,7 +830,7 @@ func (x *GetPolicyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPolicyRequest.ProtoReflect.Descriptor instead.
 func (*GetPolicyRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{8}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{11}
 }
 
 // The policy.
@@ -637,7 +850,7 @@ type GetPolicyResponse struct {
 
 func (x *GetPolicyResponse) Reset() {
 	*x = GetPolicyResponse{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[9]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -649,7 +862,7 @@ func (x *GetPolicyResponse) String() string {
 func (*GetPolicyResponse) ProtoMessage() {}
 
 func (x *GetPolicyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[9]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -662,7 +875,7 @@ func (x *GetPolicyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPolicyResponse.ProtoReflect.Descriptor instead.
 func (*GetPolicyResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{9}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetPolicyResponse) GetFile() string {
@@ -710,7 +923,7 @@ type PolicyRule struct {
 
 func (x *PolicyRule) Reset() {
 	*x = PolicyRule{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[10]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -722,7 +935,7 @@ func (x *PolicyRule) String() string {
 func (*PolicyRule) ProtoMessage() {}
 
 func (x *PolicyRule) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[10]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -735,7 +948,7 @@ func (x *PolicyRule) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PolicyRule.ProtoReflect.Descriptor instead.
 func (*PolicyRule) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{10}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *PolicyRule) GetName() string {
@@ -791,7 +1004,7 @@ type ExplainPolicyRequest struct {
 
 func (x *ExplainPolicyRequest) Reset() {
 	*x = ExplainPolicyRequest{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[11]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -803,7 +1016,7 @@ func (x *ExplainPolicyRequest) String() string {
 func (*ExplainPolicyRequest) ProtoMessage() {}
 
 func (x *ExplainPolicyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[11]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -816,7 +1029,7 @@ func (x *ExplainPolicyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainPolicyRequest.ProtoReflect.Descriptor instead.
 func (*ExplainPolicyRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{11}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ExplainPolicyRequest) GetTool() string {
@@ -894,7 +1107,7 @@ type ExplainPolicyResponse struct {
 
 func (x *ExplainPolicyResponse) Reset() {
 	*x = ExplainPolicyResponse{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[12]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -906,7 +1119,7 @@ func (x *ExplainPolicyResponse) String() string {
 func (*ExplainPolicyResponse) ProtoMessage() {}
 
 func (x *ExplainPolicyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[12]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -919,7 +1132,7 @@ func (x *ExplainPolicyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainPolicyResponse.ProtoReflect.Descriptor instead.
 func (*ExplainPolicyResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{12}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ExplainPolicyResponse) GetTool() string {
@@ -976,7 +1189,7 @@ type PolicyStep struct {
 
 func (x *PolicyStep) Reset() {
 	*x = PolicyStep{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[13]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -988,7 +1201,7 @@ func (x *PolicyStep) String() string {
 func (*PolicyStep) ProtoMessage() {}
 
 func (x *PolicyStep) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[13]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1001,7 +1214,7 @@ func (x *PolicyStep) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PolicyStep.ProtoReflect.Descriptor instead.
 func (*PolicyStep) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{13}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *PolicyStep) GetRule() string {
@@ -1048,7 +1261,7 @@ type GetLimitsRequest struct {
 
 func (x *GetLimitsRequest) Reset() {
 	*x = GetLimitsRequest{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[14]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1060,7 +1273,7 @@ func (x *GetLimitsRequest) String() string {
 func (*GetLimitsRequest) ProtoMessage() {}
 
 func (x *GetLimitsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[14]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1073,7 +1286,7 @@ func (x *GetLimitsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLimitsRequest.ProtoReflect.Descriptor instead.
 func (*GetLimitsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{14}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{17}
 }
 
 // The limits.
@@ -1095,7 +1308,7 @@ type GetLimitsResponse struct {
 
 func (x *GetLimitsResponse) Reset() {
 	*x = GetLimitsResponse{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[15]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1107,7 +1320,7 @@ func (x *GetLimitsResponse) String() string {
 func (*GetLimitsResponse) ProtoMessage() {}
 
 func (x *GetLimitsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[15]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1120,7 +1333,7 @@ func (x *GetLimitsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetLimitsResponse.ProtoReflect.Descriptor instead.
 func (*GetLimitsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{15}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *GetLimitsResponse) GetLimits() []*RateLimit {
@@ -1183,7 +1396,7 @@ type RateLimit struct {
 
 func (x *RateLimit) Reset() {
 	*x = RateLimit{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[16]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1195,7 +1408,7 @@ func (x *RateLimit) String() string {
 func (*RateLimit) ProtoMessage() {}
 
 func (x *RateLimit) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[16]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1208,7 +1421,7 @@ func (x *RateLimit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RateLimit.ProtoReflect.Descriptor instead.
 func (*RateLimit) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{16}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *RateLimit) GetName() string {
@@ -1288,7 +1501,7 @@ type NearLimit struct {
 
 func (x *NearLimit) Reset() {
 	*x = NearLimit{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[17]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1300,7 +1513,7 @@ func (x *NearLimit) String() string {
 func (*NearLimit) ProtoMessage() {}
 
 func (x *NearLimit) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[17]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1313,7 +1526,7 @@ func (x *NearLimit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NearLimit.ProtoReflect.Descriptor instead.
 func (*NearLimit) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{17}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *NearLimit) GetLimit() string {
@@ -1375,7 +1588,7 @@ type ServiceBudget struct {
 
 func (x *ServiceBudget) Reset() {
 	*x = ServiceBudget{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[18]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1387,7 +1600,7 @@ func (x *ServiceBudget) String() string {
 func (*ServiceBudget) ProtoMessage() {}
 
 func (x *ServiceBudget) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[18]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1400,7 +1613,7 @@ func (x *ServiceBudget) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ServiceBudget.ProtoReflect.Descriptor instead.
 func (*ServiceBudget) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{18}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ServiceBudget) GetService() string {
@@ -1442,7 +1655,7 @@ type ListCallsRequest struct {
 
 func (x *ListCallsRequest) Reset() {
 	*x = ListCallsRequest{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[19]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1454,7 +1667,7 @@ func (x *ListCallsRequest) String() string {
 func (*ListCallsRequest) ProtoMessage() {}
 
 func (x *ListCallsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[19]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1467,7 +1680,7 @@ func (x *ListCallsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCallsRequest.ProtoReflect.Descriptor instead.
 func (*ListCallsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{19}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *ListCallsRequest) GetLimit() int32 {
@@ -1490,7 +1703,7 @@ type ListCallsResponse struct {
 
 func (x *ListCallsResponse) Reset() {
 	*x = ListCallsResponse{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[20]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1502,7 +1715,7 @@ func (x *ListCallsResponse) String() string {
 func (*ListCallsResponse) ProtoMessage() {}
 
 func (x *ListCallsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[20]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1515,7 +1728,7 @@ func (x *ListCallsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCallsResponse.ProtoReflect.Descriptor instead.
 func (*ListCallsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{20}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListCallsResponse) GetCalls() []*Call {
@@ -1555,7 +1768,7 @@ type Call struct {
 
 func (x *Call) Reset() {
 	*x = Call{}
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[21]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1567,7 +1780,7 @@ func (x *Call) String() string {
 func (*Call) ProtoMessage() {}
 
 func (x *Call) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[21]
+	mi := &file_salaatflow_gateway_v1_gateway_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1580,7 +1793,7 @@ func (x *Call) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Call.ProtoReflect.Descriptor instead.
 func (*Call) Descriptor() ([]byte, []int) {
-	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{21}
+	return file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Call) GetNumber() int32 {
@@ -1636,7 +1849,7 @@ var File_salaatflow_gateway_v1_gateway_proto protoreflect.FileDescriptor
 
 const file_salaatflow_gateway_v1_gateway_proto_rawDesc = "" +
 	"\n" +
-	"#salaatflow/gateway/v1/gateway.proto\x12\x15salaatflow.gateway.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x14\n" +
+	"#salaatflow/gateway/v1/gateway.proto\x12\x15salaatflow.gateway.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a%salaatflow/registry/v1/registry.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x14\n" +
 	"\x12ListFiguresRequest\"\xaf\x01\n" +
 	"\x13ListFiguresResponse\x12\x18\n" +
 	"\agateway\x18\x01 \x01(\tR\agateway\x12\x14\n" +
@@ -1651,11 +1864,12 @@ const file_salaatflow_gateway_v1_gateway_proto_rawDesc = "" +
 	"\x11errors_per_minute\x18\x05 \x01(\x01R\x0ferrorsPerMinute\x12\x1c\n" +
 	"\x06p50_us\x18\x06 \x01(\x05B\x05\xaa\x01\x02\b\x01R\x05p50Us\x12\x1c\n" +
 	"\x06p99_us\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x01R\x05p99Us\"\x12\n" +
-	"\x10GetHealthRequest\"\xd6\x01\n" +
+	"\x10GetHealthRequest\"\xea\x01\n" +
 	"\x11GetHealthResponse\x12@\n" +
 	"\bprograms\x18\x01 \x03(\v2$.salaatflow.gateway.v1.ProgramHealthR\bprograms\x12:\n" +
 	"\x06queues\x18\x02 \x03(\v2\".salaatflow.gateway.v1.QueueHealthR\x06queues\x12C\n" +
-	"\tdatabases\x18\x03 \x03(\v2%.salaatflow.gateway.v1.DatabaseHealthR\tdatabases\"\xd2\x01\n" +
+	"\tdatabases\x18\x03 \x03(\v2%.salaatflow.gateway.v1.DatabaseHealthR\tdatabases\x12\x12\n" +
+	"\x04down\x18\x04 \x01(\x05R\x04down\"\xb6\x02\n" +
 	"\rProgramHealth\x12\x18\n" +
 	"\aprogram\x18\x01 \x01(\tR\aprogram\x12\x1a\n" +
 	"\binstance\x18\x02 \x01(\tR\binstance\x12\x18\n" +
@@ -1663,7 +1877,20 @@ const file_salaatflow_gateway_v1_gateway_proto_rawDesc = "" +
 	"\aversion\x18\x04 \x01(\tB\x05\xaa\x01\x02\b\x01R\aversion\x12\x1b\n" +
 	"\x05since\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x01R\x05since\x12\x14\n" +
 	"\x05ready\x18\x06 \x01(\bR\x05ready\x12\x1d\n" +
-	"\x06reason\x18\a \x01(\tB\x05\xaa\x01\x02\b\x01R\x06reason\"k\n" +
+	"\x06reason\x18\a \x01(\tB\x05\xaa\x01\x02\b\x01R\x06reason\x12\x12\n" +
+	"\x04down\x18\b \x01(\bR\x04down\x12N\n" +
+	"\fregistration\x18\t \x01(\v2*.salaatflow.registry.v1.RegisteredInstanceR\fregistration\"\x12\n" +
+	"\x10GetStatusRequest\"\x7f\n" +
+	"\x11GetStatusResponse\x12\x14\n" +
+	"\x05ready\x18\x01 \x01(\bR\x05ready\x12\x12\n" +
+	"\x04down\x18\x02 \x01(\x05R\x04down\x12@\n" +
+	"\bservices\x18\x03 \x03(\v2$.salaatflow.gateway.v1.ServiceStatusR\bservices\"\x86\x01\n" +
+	"\rServiceStatus\x12\x18\n" +
+	"\aservice\x18\x01 \x01(\tR\aservice\x12\x14\n" +
+	"\x05state\x18\x02 \x01(\tR\x05state\x12\x14\n" +
+	"\x05ready\x18\x03 \x01(\x05R\x05ready\x12\x12\n" +
+	"\x04down\x18\x04 \x01(\x05R\x04down\x12\x1b\n" +
+	"\x05since\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x01R\x05since\"k\n" +
 	"\vQueueHealth\x12\x14\n" +
 	"\x05queue\x18\x01 \x01(\tR\x05queue\x12\x18\n" +
 	"\aprogram\x18\x02 \x01(\tR\aprogram\x12\x18\n" +
@@ -1754,10 +1981,11 @@ const file_salaatflow_gateway_v1_gateway_proto_rawDesc = "" +
 	"\x06caller\x18\x05 \x01(\x05B\x05\xaa\x01\x02\b\x01R\x06caller\x12\x16\n" +
 	"\x06result\x18\x06 \x01(\tR\x06result\x12\x1d\n" +
 	"\n" +
-	"latency_us\x18\a \x01(\x05R\tlatencyUs2\xcf\a\n" +
+	"latency_us\x18\a \x01(\x05R\tlatencyUs2\xe8\b\n" +
 	"\x0eGatewayService\x12\x9d\x01\n" +
 	"\vListFigures\x12).salaatflow.gateway.v1.ListFiguresRequest\x1a*.salaatflow.gateway.v1.ListFiguresResponse\"7\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x19\x12\x17/api/v1/gateway/figures\x90\x02\x01\x12\x96\x01\n" +
 	"\tGetHealth\x12'.salaatflow.gateway.v1.GetHealthRequest\x1a(.salaatflow.gateway.v1.GetHealthResponse\"6\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/health\x90\x02\x01\x12\x96\x01\n" +
+	"\tGetStatus\x12'.salaatflow.gateway.v1.GetStatusRequest\x1a(.salaatflow.gateway.v1.GetStatusResponse\"6\x90\xe2\x18\x01\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/status\x90\x02\x01\x12\x96\x01\n" +
 	"\tGetPolicy\x12'.salaatflow.gateway.v1.GetPolicyRequest\x1a(.salaatflow.gateway.v1.GetPolicyResponse\"6\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/policy\x90\x02\x01\x12\xad\x01\n" +
 	"\rExplainPolicy\x12+.salaatflow.gateway.v1.ExplainPolicyRequest\x1a,.salaatflow.gateway.v1.ExplainPolicyResponse\"A\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/v1/gateway/policy/explain\x90\x02\x01\x12\x9a\x01\n" +
 	"\tGetLimits\x12'.salaatflow.gateway.v1.GetLimitsRequest\x1a(.salaatflow.gateway.v1.GetLimitsResponse\":\x90\xe2\x18\x04\xa2\xe2\x18\rregistry:read\xd0\xe2\x18\x03\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/gateway/limits\x90\x02\x01\x12\x9d\x01\n" +
@@ -1776,7 +2004,7 @@ func file_salaatflow_gateway_v1_gateway_proto_rawDescGZIP() []byte {
 	return file_salaatflow_gateway_v1_gateway_proto_rawDescData
 }
 
-var file_salaatflow_gateway_v1_gateway_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_salaatflow_gateway_v1_gateway_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
 var file_salaatflow_gateway_v1_gateway_proto_goTypes = []any{
 	(*ListFiguresRequest)(nil),    // 0: salaatflow.gateway.v1.ListFiguresRequest
 	(*ListFiguresResponse)(nil),   // 1: salaatflow.gateway.v1.ListFiguresResponse
@@ -1784,51 +2012,59 @@ var file_salaatflow_gateway_v1_gateway_proto_goTypes = []any{
 	(*GetHealthRequest)(nil),      // 3: salaatflow.gateway.v1.GetHealthRequest
 	(*GetHealthResponse)(nil),     // 4: salaatflow.gateway.v1.GetHealthResponse
 	(*ProgramHealth)(nil),         // 5: salaatflow.gateway.v1.ProgramHealth
-	(*QueueHealth)(nil),           // 6: salaatflow.gateway.v1.QueueHealth
-	(*DatabaseHealth)(nil),        // 7: salaatflow.gateway.v1.DatabaseHealth
-	(*GetPolicyRequest)(nil),      // 8: salaatflow.gateway.v1.GetPolicyRequest
-	(*GetPolicyResponse)(nil),     // 9: salaatflow.gateway.v1.GetPolicyResponse
-	(*PolicyRule)(nil),            // 10: salaatflow.gateway.v1.PolicyRule
-	(*ExplainPolicyRequest)(nil),  // 11: salaatflow.gateway.v1.ExplainPolicyRequest
-	(*ExplainPolicyResponse)(nil), // 12: salaatflow.gateway.v1.ExplainPolicyResponse
-	(*PolicyStep)(nil),            // 13: salaatflow.gateway.v1.PolicyStep
-	(*GetLimitsRequest)(nil),      // 14: salaatflow.gateway.v1.GetLimitsRequest
-	(*GetLimitsResponse)(nil),     // 15: salaatflow.gateway.v1.GetLimitsResponse
-	(*RateLimit)(nil),             // 16: salaatflow.gateway.v1.RateLimit
-	(*NearLimit)(nil),             // 17: salaatflow.gateway.v1.NearLimit
-	(*ServiceBudget)(nil),         // 18: salaatflow.gateway.v1.ServiceBudget
-	(*ListCallsRequest)(nil),      // 19: salaatflow.gateway.v1.ListCallsRequest
-	(*ListCallsResponse)(nil),     // 20: salaatflow.gateway.v1.ListCallsResponse
-	(*Call)(nil),                  // 21: salaatflow.gateway.v1.Call
+	(*GetStatusRequest)(nil),      // 6: salaatflow.gateway.v1.GetStatusRequest
+	(*GetStatusResponse)(nil),     // 7: salaatflow.gateway.v1.GetStatusResponse
+	(*ServiceStatus)(nil),         // 8: salaatflow.gateway.v1.ServiceStatus
+	(*QueueHealth)(nil),           // 9: salaatflow.gateway.v1.QueueHealth
+	(*DatabaseHealth)(nil),        // 10: salaatflow.gateway.v1.DatabaseHealth
+	(*GetPolicyRequest)(nil),      // 11: salaatflow.gateway.v1.GetPolicyRequest
+	(*GetPolicyResponse)(nil),     // 12: salaatflow.gateway.v1.GetPolicyResponse
+	(*PolicyRule)(nil),            // 13: salaatflow.gateway.v1.PolicyRule
+	(*ExplainPolicyRequest)(nil),  // 14: salaatflow.gateway.v1.ExplainPolicyRequest
+	(*ExplainPolicyResponse)(nil), // 15: salaatflow.gateway.v1.ExplainPolicyResponse
+	(*PolicyStep)(nil),            // 16: salaatflow.gateway.v1.PolicyStep
+	(*GetLimitsRequest)(nil),      // 17: salaatflow.gateway.v1.GetLimitsRequest
+	(*GetLimitsResponse)(nil),     // 18: salaatflow.gateway.v1.GetLimitsResponse
+	(*RateLimit)(nil),             // 19: salaatflow.gateway.v1.RateLimit
+	(*NearLimit)(nil),             // 20: salaatflow.gateway.v1.NearLimit
+	(*ServiceBudget)(nil),         // 21: salaatflow.gateway.v1.ServiceBudget
+	(*ListCallsRequest)(nil),      // 22: salaatflow.gateway.v1.ListCallsRequest
+	(*ListCallsResponse)(nil),     // 23: salaatflow.gateway.v1.ListCallsResponse
+	(*Call)(nil),                  // 24: salaatflow.gateway.v1.Call
+	(*v1.RegisteredInstance)(nil), // 25: salaatflow.registry.v1.RegisteredInstance
 }
 var file_salaatflow_gateway_v1_gateway_proto_depIdxs = []int32{
 	2,  // 0: salaatflow.gateway.v1.ListFiguresResponse.figures:type_name -> salaatflow.gateway.v1.OperationFigures
 	5,  // 1: salaatflow.gateway.v1.GetHealthResponse.programs:type_name -> salaatflow.gateway.v1.ProgramHealth
-	6,  // 2: salaatflow.gateway.v1.GetHealthResponse.queues:type_name -> salaatflow.gateway.v1.QueueHealth
-	7,  // 3: salaatflow.gateway.v1.GetHealthResponse.databases:type_name -> salaatflow.gateway.v1.DatabaseHealth
-	10, // 4: salaatflow.gateway.v1.GetPolicyResponse.rules:type_name -> salaatflow.gateway.v1.PolicyRule
-	13, // 5: salaatflow.gateway.v1.ExplainPolicyResponse.steps:type_name -> salaatflow.gateway.v1.PolicyStep
-	16, // 6: salaatflow.gateway.v1.GetLimitsResponse.limits:type_name -> salaatflow.gateway.v1.RateLimit
-	17, // 7: salaatflow.gateway.v1.GetLimitsResponse.near:type_name -> salaatflow.gateway.v1.NearLimit
-	18, // 8: salaatflow.gateway.v1.GetLimitsResponse.services:type_name -> salaatflow.gateway.v1.ServiceBudget
-	21, // 9: salaatflow.gateway.v1.ListCallsResponse.calls:type_name -> salaatflow.gateway.v1.Call
-	0,  // 10: salaatflow.gateway.v1.GatewayService.ListFigures:input_type -> salaatflow.gateway.v1.ListFiguresRequest
-	3,  // 11: salaatflow.gateway.v1.GatewayService.GetHealth:input_type -> salaatflow.gateway.v1.GetHealthRequest
-	8,  // 12: salaatflow.gateway.v1.GatewayService.GetPolicy:input_type -> salaatflow.gateway.v1.GetPolicyRequest
-	11, // 13: salaatflow.gateway.v1.GatewayService.ExplainPolicy:input_type -> salaatflow.gateway.v1.ExplainPolicyRequest
-	14, // 14: salaatflow.gateway.v1.GatewayService.GetLimits:input_type -> salaatflow.gateway.v1.GetLimitsRequest
-	19, // 15: salaatflow.gateway.v1.GatewayService.ListCalls:input_type -> salaatflow.gateway.v1.ListCallsRequest
-	1,  // 16: salaatflow.gateway.v1.GatewayService.ListFigures:output_type -> salaatflow.gateway.v1.ListFiguresResponse
-	4,  // 17: salaatflow.gateway.v1.GatewayService.GetHealth:output_type -> salaatflow.gateway.v1.GetHealthResponse
-	9,  // 18: salaatflow.gateway.v1.GatewayService.GetPolicy:output_type -> salaatflow.gateway.v1.GetPolicyResponse
-	12, // 19: salaatflow.gateway.v1.GatewayService.ExplainPolicy:output_type -> salaatflow.gateway.v1.ExplainPolicyResponse
-	15, // 20: salaatflow.gateway.v1.GatewayService.GetLimits:output_type -> salaatflow.gateway.v1.GetLimitsResponse
-	20, // 21: salaatflow.gateway.v1.GatewayService.ListCalls:output_type -> salaatflow.gateway.v1.ListCallsResponse
-	16, // [16:22] is the sub-list for method output_type
-	10, // [10:16] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	9,  // 2: salaatflow.gateway.v1.GetHealthResponse.queues:type_name -> salaatflow.gateway.v1.QueueHealth
+	10, // 3: salaatflow.gateway.v1.GetHealthResponse.databases:type_name -> salaatflow.gateway.v1.DatabaseHealth
+	25, // 4: salaatflow.gateway.v1.ProgramHealth.registration:type_name -> salaatflow.registry.v1.RegisteredInstance
+	8,  // 5: salaatflow.gateway.v1.GetStatusResponse.services:type_name -> salaatflow.gateway.v1.ServiceStatus
+	13, // 6: salaatflow.gateway.v1.GetPolicyResponse.rules:type_name -> salaatflow.gateway.v1.PolicyRule
+	16, // 7: salaatflow.gateway.v1.ExplainPolicyResponse.steps:type_name -> salaatflow.gateway.v1.PolicyStep
+	19, // 8: salaatflow.gateway.v1.GetLimitsResponse.limits:type_name -> salaatflow.gateway.v1.RateLimit
+	20, // 9: salaatflow.gateway.v1.GetLimitsResponse.near:type_name -> salaatflow.gateway.v1.NearLimit
+	21, // 10: salaatflow.gateway.v1.GetLimitsResponse.services:type_name -> salaatflow.gateway.v1.ServiceBudget
+	24, // 11: salaatflow.gateway.v1.ListCallsResponse.calls:type_name -> salaatflow.gateway.v1.Call
+	0,  // 12: salaatflow.gateway.v1.GatewayService.ListFigures:input_type -> salaatflow.gateway.v1.ListFiguresRequest
+	3,  // 13: salaatflow.gateway.v1.GatewayService.GetHealth:input_type -> salaatflow.gateway.v1.GetHealthRequest
+	6,  // 14: salaatflow.gateway.v1.GatewayService.GetStatus:input_type -> salaatflow.gateway.v1.GetStatusRequest
+	11, // 15: salaatflow.gateway.v1.GatewayService.GetPolicy:input_type -> salaatflow.gateway.v1.GetPolicyRequest
+	14, // 16: salaatflow.gateway.v1.GatewayService.ExplainPolicy:input_type -> salaatflow.gateway.v1.ExplainPolicyRequest
+	17, // 17: salaatflow.gateway.v1.GatewayService.GetLimits:input_type -> salaatflow.gateway.v1.GetLimitsRequest
+	22, // 18: salaatflow.gateway.v1.GatewayService.ListCalls:input_type -> salaatflow.gateway.v1.ListCallsRequest
+	1,  // 19: salaatflow.gateway.v1.GatewayService.ListFigures:output_type -> salaatflow.gateway.v1.ListFiguresResponse
+	4,  // 20: salaatflow.gateway.v1.GatewayService.GetHealth:output_type -> salaatflow.gateway.v1.GetHealthResponse
+	7,  // 21: salaatflow.gateway.v1.GatewayService.GetStatus:output_type -> salaatflow.gateway.v1.GetStatusResponse
+	12, // 22: salaatflow.gateway.v1.GatewayService.GetPolicy:output_type -> salaatflow.gateway.v1.GetPolicyResponse
+	15, // 23: salaatflow.gateway.v1.GatewayService.ExplainPolicy:output_type -> salaatflow.gateway.v1.ExplainPolicyResponse
+	18, // 24: salaatflow.gateway.v1.GatewayService.GetLimits:output_type -> salaatflow.gateway.v1.GetLimitsResponse
+	23, // 25: salaatflow.gateway.v1.GatewayService.ListCalls:output_type -> salaatflow.gateway.v1.ListCallsResponse
+	19, // [19:26] is the sub-list for method output_type
+	12, // [12:19] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_gateway_v1_gateway_proto_init() }
@@ -1842,7 +2078,7 @@ func file_salaatflow_gateway_v1_gateway_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_gateway_v1_gateway_proto_rawDesc), len(file_salaatflow_gateway_v1_gateway_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   22,
+			NumMessages:   25,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -23,6 +23,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	GatewayService_ListFigures_FullMethodName   = "/salaatflow.gateway.v1.GatewayService/ListFigures"
 	GatewayService_GetHealth_FullMethodName     = "/salaatflow.gateway.v1.GatewayService/GetHealth"
+	GatewayService_GetStatus_FullMethodName     = "/salaatflow.gateway.v1.GatewayService/GetStatus"
 	GatewayService_GetPolicy_FullMethodName     = "/salaatflow.gateway.v1.GatewayService/GetPolicy"
 	GatewayService_ExplainPolicy_FullMethodName = "/salaatflow.gateway.v1.GatewayService/ExplainPolicy"
 	GatewayService_GetLimits_FullMethodName     = "/salaatflow.gateway.v1.GatewayService/GetLimits"
@@ -40,8 +41,12 @@ type GatewayServiceClient interface {
 	// chat makes are chat's own. Only an administrator may.
 	ListFigures(ctx context.Context, in *ListFiguresRequest, opts ...grpc.CallOption) (*ListFiguresResponse, error)
 	// Gets whether each program is ready, and what it lacks; the queues of this gateway, and the databases. Each instance is
-	// asked now. Only an administrator may.
+	// asked now, or was within the last second. Instances that are gone are programs that are not ready, and so is each required
+	// service of which none ever registered. Only an administrator may.
 	GetHealth(ctx context.Context, in *GetHealthRequest, opts ...grpc.CallOption) (*GetHealthResponse, error)
+	// Gets whether the platform is ready, as GetHealth finds it, without saying where its programs run: the required services, and
+	// how many programs are down.
+	GetStatus(ctx context.Context, in *GetStatusRequest, opts ...grpc.CallOption) (*GetStatusResponse, error)
 	// Gets the policy file as this gateway read it last, with its rules. Only an administrator may.
 	GetPolicy(ctx context.Context, in *GetPolicyRequest, opts ...grpc.CallOption) (*GetPolicyResponse, error)
 	// Says what would be decided about a call, and by which rule. Nothing is called. Only an administrator may.
@@ -76,6 +81,16 @@ func (c *gatewayServiceClient) GetHealth(ctx context.Context, in *GetHealthReque
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetHealthResponse)
 	err := c.cc.Invoke(ctx, GatewayService_GetHealth_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *gatewayServiceClient) GetStatus(ctx context.Context, in *GetStatusRequest, opts ...grpc.CallOption) (*GetStatusResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetStatusResponse)
+	err := c.cc.Invoke(ctx, GatewayService_GetStatus_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -133,8 +148,12 @@ type GatewayServiceServer interface {
 	// chat makes are chat's own. Only an administrator may.
 	ListFigures(context.Context, *ListFiguresRequest) (*ListFiguresResponse, error)
 	// Gets whether each program is ready, and what it lacks; the queues of this gateway, and the databases. Each instance is
-	// asked now. Only an administrator may.
+	// asked now, or was within the last second. Instances that are gone are programs that are not ready, and so is each required
+	// service of which none ever registered. Only an administrator may.
 	GetHealth(context.Context, *GetHealthRequest) (*GetHealthResponse, error)
+	// Gets whether the platform is ready, as GetHealth finds it, without saying where its programs run: the required services, and
+	// how many programs are down.
+	GetStatus(context.Context, *GetStatusRequest) (*GetStatusResponse, error)
 	// Gets the policy file as this gateway read it last, with its rules. Only an administrator may.
 	GetPolicy(context.Context, *GetPolicyRequest) (*GetPolicyResponse, error)
 	// Says what would be decided about a call, and by which rule. Nothing is called. Only an administrator may.
@@ -160,6 +179,9 @@ func (UnimplementedGatewayServiceServer) ListFigures(context.Context, *ListFigur
 }
 func (UnimplementedGatewayServiceServer) GetHealth(context.Context, *GetHealthRequest) (*GetHealthResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetHealth not implemented")
+}
+func (UnimplementedGatewayServiceServer) GetStatus(context.Context, *GetStatusRequest) (*GetStatusResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetStatus not implemented")
 }
 func (UnimplementedGatewayServiceServer) GetPolicy(context.Context, *GetPolicyRequest) (*GetPolicyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetPolicy not implemented")
@@ -226,6 +248,24 @@ func _GatewayService_GetHealth_Handler(srv interface{}, ctx context.Context, dec
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(GatewayServiceServer).GetHealth(ctx, req.(*GetHealthRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _GatewayService_GetStatus_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetStatusRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(GatewayServiceServer).GetStatus(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: GatewayService_GetStatus_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(GatewayServiceServer).GetStatus(ctx, req.(*GetStatusRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -316,6 +356,10 @@ var GatewayService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetHealth",
 			Handler:    _GatewayService_GetHealth_Handler,
+		},
+		{
+			MethodName: "GetStatus",
+			Handler:    _GatewayService_GetStatus_Handler,
 		},
 		{
 			MethodName: "GetPolicy",

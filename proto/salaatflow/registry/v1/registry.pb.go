@@ -1592,7 +1592,7 @@ func (x *ListInstancesRequest) GetService() string {
 	return ""
 }
 
-// The instances that are registered.
+// The instances that are registered, and those that were.
 type ListInstancesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The instances, by service and name.
@@ -1647,7 +1647,191 @@ func (x *ListInstancesResponse) GetCount() int32 {
 	return 0
 }
 
-// An instance that is registered.
+// Empty: everything is listed.
+type ListPresenceRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPresenceRequest) Reset() {
+	*x = ListPresenceRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPresenceRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPresenceRequest) ProtoMessage() {}
+
+func (x *ListPresenceRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPresenceRequest.ProtoReflect.Descriptor instead.
+func (*ListPresenceRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
+}
+
+// The instances that are registered, and those that were.
+type ListPresenceResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The instances, by service and name.
+	Instances     []*RegisteredInstance `protobuf:"bytes,1,rep,name=instances" json:"instances,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListPresenceResponse) Reset() {
+	*x = ListPresenceResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListPresenceResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListPresenceResponse) ProtoMessage() {}
+
+func (x *ListPresenceResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListPresenceResponse.ProtoReflect.Descriptor instead.
+func (*ListPresenceResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *ListPresenceResponse) GetInstances() []*RegisteredInstance {
+	if x != nil {
+		return x.Instances
+	}
+	return nil
+}
+
+// Which instances to forget.
+type ForgetInstancesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the service.
+	Service string `protobuf:"bytes,1,opt,name=service" json:"service,omitempty"`
+	// The name of the instance; empty forgets all of the service that are gone or have stopped.
+	Instance      string `protobuf:"bytes,2,opt,name=instance" json:"instance,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ForgetInstancesRequest) Reset() {
+	*x = ForgetInstancesRequest{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ForgetInstancesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ForgetInstancesRequest) ProtoMessage() {}
+
+func (x *ForgetInstancesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ForgetInstancesRequest.ProtoReflect.Descriptor instead.
+func (*ForgetInstancesRequest) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *ForgetInstancesRequest) GetService() string {
+	if x != nil {
+		return x.Service
+	}
+	return ""
+}
+
+func (x *ForgetInstancesRequest) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+// The instances are forgotten.
+type ForgetInstancesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many there were.
+	Count         int32 `protobuf:"varint,1,opt,name=count" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ForgetInstancesResponse) Reset() {
+	*x = ForgetInstancesResponse{}
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ForgetInstancesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ForgetInstancesResponse) ProtoMessage() {}
+
+func (x *ForgetInstancesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ForgetInstancesResponse.ProtoReflect.Descriptor instead.
+func (*ForgetInstancesResponse) Descriptor() ([]byte, []int) {
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *ForgetInstancesResponse) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// An instance that is registered, or was until it was gone or stopped.
 type RegisteredInstance struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name that the instance gave itself, unique within its service.
@@ -1661,7 +1845,9 @@ type RegisteredInstance struct {
 	// The hash of the definition that it offers.
 	Definition string `protobuf:"bytes,5,opt,name=definition" json:"definition,omitempty"`
 	// Whether it is called, and why not: serving; not_serving, by its own word; unreachable; waiting for an older major version
-	// to go, or behind another instance at the same address; or quarantined, since nobody has accepted its definition.
+	// to go, or behind another instance at the same address; or quarantined, since nobody has accepted its definition. One that
+	// is registered no more is gone, because it did not renew its lease, or has stopped, and ended it itself when no other of its
+	// service was left. It is listed for a day, unless it is forgotten or another instance of the service takes its place.
 	State string `protobuf:"bytes,6,opt,name=state" json:"state,omitempty"`
 	// When it registered.
 	RegisteredAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=registered_at,json=registeredAt" json:"registered_at,omitempty"`
@@ -1670,14 +1856,20 @@ type RegisteredInstance struct {
 	// How long the lease was for when it was last renewed.
 	LeaseTtl *durationpb.Duration `protobuf:"bytes,9,opt,name=lease_ttl,json=leaseTtl" json:"lease_ttl,omitempty"`
 	// Whether the lease is being renewed now.
-	Renewed       bool `protobuf:"varint,10,opt,name=renewed" json:"renewed,omitempty"`
+	Renewed bool `protobuf:"varint,10,opt,name=renewed" json:"renewed,omitempty"`
+	// When the lease ended; absent of an instance that is registered.
+	DepartedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=departed_at,json=departedAt" json:"departed_at,omitempty"`
+	// What was last found wrong with the instance; absent if nothing was.
+	LastError *string `protobuf:"bytes,12,opt,name=last_error,json=lastError" json:"last_error,omitempty"`
+	// The names of the tools that the instance offered, at most 64; of an instance that is registered they are left out.
+	Tools         []string `protobuf:"bytes,13,rep,name=tools" json:"tools,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RegisteredInstance) Reset() {
 	*x = RegisteredInstance{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1689,7 +1881,7 @@ func (x *RegisteredInstance) String() string {
 func (*RegisteredInstance) ProtoMessage() {}
 
 func (x *RegisteredInstance) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[25]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1702,7 +1894,7 @@ func (x *RegisteredInstance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegisteredInstance.ProtoReflect.Descriptor instead.
 func (*RegisteredInstance) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{25}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *RegisteredInstance) GetInstance() string {
@@ -1775,6 +1967,27 @@ func (x *RegisteredInstance) GetRenewed() bool {
 	return false
 }
 
+func (x *RegisteredInstance) GetDepartedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.DepartedAt
+	}
+	return nil
+}
+
+func (x *RegisteredInstance) GetLastError() string {
+	if x != nil && x.LastError != nil {
+		return *x.LastError
+	}
+	return ""
+}
+
+func (x *RegisteredInstance) GetTools() []string {
+	if x != nil {
+		return x.Tools
+	}
+	return nil
+}
+
 // A definition that the registry remembers.
 type RememberedDefinition struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1806,7 +2019,7 @@ type RememberedDefinition struct {
 
 func (x *RememberedDefinition) Reset() {
 	*x = RememberedDefinition{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1818,7 +2031,7 @@ func (x *RememberedDefinition) String() string {
 func (*RememberedDefinition) ProtoMessage() {}
 
 func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[26]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1831,7 +2044,7 @@ func (x *RememberedDefinition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RememberedDefinition.ProtoReflect.Descriptor instead.
 func (*RememberedDefinition) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{26}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *RememberedDefinition) GetHash() string {
@@ -1924,7 +2137,7 @@ type ListDefinitionsRequest struct {
 
 func (x *ListDefinitionsRequest) Reset() {
 	*x = ListDefinitionsRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1936,7 +2149,7 @@ func (x *ListDefinitionsRequest) String() string {
 func (*ListDefinitionsRequest) ProtoMessage() {}
 
 func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[27]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1949,7 +2162,7 @@ func (x *ListDefinitionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDefinitionsRequest.ProtoReflect.Descriptor instead.
 func (*ListDefinitionsRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{27}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ListDefinitionsRequest) GetService() string {
@@ -1979,7 +2192,7 @@ type ListDefinitionsResponse struct {
 
 func (x *ListDefinitionsResponse) Reset() {
 	*x = ListDefinitionsResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1991,7 +2204,7 @@ func (x *ListDefinitionsResponse) String() string {
 func (*ListDefinitionsResponse) ProtoMessage() {}
 
 func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[28]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2004,7 +2217,7 @@ func (x *ListDefinitionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDefinitionsResponse.ProtoReflect.Descriptor instead.
 func (*ListDefinitionsResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{28}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ListDefinitionsResponse) GetDefinitions() []*RememberedDefinition {
@@ -2032,7 +2245,7 @@ type GetDefinitionRequest struct {
 
 func (x *GetDefinitionRequest) Reset() {
 	*x = GetDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2257,7 @@ func (x *GetDefinitionRequest) String() string {
 func (*GetDefinitionRequest) ProtoMessage() {}
 
 func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[29]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2270,7 @@ func (x *GetDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*GetDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{29}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetDefinitionRequest) GetHash() string {
@@ -2080,7 +2293,7 @@ type GetDefinitionResponse struct {
 
 func (x *GetDefinitionResponse) Reset() {
 	*x = GetDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2092,7 +2305,7 @@ func (x *GetDefinitionResponse) String() string {
 func (*GetDefinitionResponse) ProtoMessage() {}
 
 func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[30]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2105,7 +2318,7 @@ func (x *GetDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*GetDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{30}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2133,7 +2346,7 @@ type DiffDefinitionRequest struct {
 
 func (x *DiffDefinitionRequest) Reset() {
 	*x = DiffDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2145,7 +2358,7 @@ func (x *DiffDefinitionRequest) String() string {
 func (*DiffDefinitionRequest) ProtoMessage() {}
 
 func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[31]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2158,7 +2371,7 @@ func (x *DiffDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*DiffDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{31}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *DiffDefinitionRequest) GetHash() string {
@@ -2183,7 +2396,7 @@ type DiffDefinitionResponse struct {
 
 func (x *DiffDefinitionResponse) Reset() {
 	*x = DiffDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2195,7 +2408,7 @@ func (x *DiffDefinitionResponse) String() string {
 func (*DiffDefinitionResponse) ProtoMessage() {}
 
 func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[32]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2208,7 +2421,7 @@ func (x *DiffDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DiffDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*DiffDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{32}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *DiffDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2249,7 +2462,7 @@ type DefinitionChange struct {
 
 func (x *DefinitionChange) Reset() {
 	*x = DefinitionChange{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2261,7 +2474,7 @@ func (x *DefinitionChange) String() string {
 func (*DefinitionChange) ProtoMessage() {}
 
 func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[33]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2274,7 +2487,7 @@ func (x *DefinitionChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefinitionChange.ProtoReflect.Descriptor instead.
 func (*DefinitionChange) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{33}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *DefinitionChange) GetSubject() string {
@@ -2318,7 +2531,7 @@ type AcceptDefinitionRequest struct {
 
 func (x *AcceptDefinitionRequest) Reset() {
 	*x = AcceptDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2330,7 +2543,7 @@ func (x *AcceptDefinitionRequest) String() string {
 func (*AcceptDefinitionRequest) ProtoMessage() {}
 
 func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[34]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2343,7 +2556,7 @@ func (x *AcceptDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AcceptDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*AcceptDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{34}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *AcceptDefinitionRequest) GetHash() string {
@@ -2371,7 +2584,7 @@ type AcceptDefinitionResponse struct {
 
 func (x *AcceptDefinitionResponse) Reset() {
 	*x = AcceptDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2383,7 +2596,7 @@ func (x *AcceptDefinitionResponse) String() string {
 func (*AcceptDefinitionResponse) ProtoMessage() {}
 
 func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[35]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2396,7 +2609,7 @@ func (x *AcceptDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AcceptDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*AcceptDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{35}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *AcceptDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2419,7 +2632,7 @@ type RejectDefinitionRequest struct {
 
 func (x *RejectDefinitionRequest) Reset() {
 	*x = RejectDefinitionRequest{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[36]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2431,7 +2644,7 @@ func (x *RejectDefinitionRequest) String() string {
 func (*RejectDefinitionRequest) ProtoMessage() {}
 
 func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[36]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2444,7 +2657,7 @@ func (x *RejectDefinitionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectDefinitionRequest.ProtoReflect.Descriptor instead.
 func (*RejectDefinitionRequest) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{36}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *RejectDefinitionRequest) GetHash() string {
@@ -2472,7 +2685,7 @@ type RejectDefinitionResponse struct {
 
 func (x *RejectDefinitionResponse) Reset() {
 	*x = RejectDefinitionResponse{}
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[37]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2484,7 +2697,7 @@ func (x *RejectDefinitionResponse) String() string {
 func (*RejectDefinitionResponse) ProtoMessage() {}
 
 func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[37]
+	mi := &file_salaatflow_registry_v1_registry_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2497,7 +2710,7 @@ func (x *RejectDefinitionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RejectDefinitionResponse.ProtoReflect.Descriptor instead.
 func (*RejectDefinitionResponse) Descriptor() ([]byte, []int) {
-	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{37}
+	return file_salaatflow_registry_v1_registry_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *RejectDefinitionResponse) GetDefinition() *RememberedDefinition {
@@ -2609,7 +2822,15 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\aservice\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18?R\aservice\"w\n" +
 	"\x15ListInstancesResponse\x12H\n" +
 	"\tinstances\x18\x01 \x03(\v2*.salaatflow.registry.v1.RegisteredInstanceR\tinstances\x12\x14\n" +
-	"\x05count\x18\x02 \x01(\x05R\x05count\"\x87\x03\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\"\x15\n" +
+	"\x13ListPresenceRequest\"`\n" +
+	"\x14ListPresenceResponse\x12H\n" +
+	"\tinstances\x18\x01 \x03(\v2*.salaatflow.registry.v1.RegisteredInstanceR\tinstances\"w\n" +
+	"\x16ForgetInstancesRequest\x127\n" +
+	"\aservice\x18\x01 \x01(\tB\x1d\xbaH\x1ar\x182\x16^[a-z][a-z0-9-]{0,62}$R\aservice\x12$\n" +
+	"\binstance\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\binstance\"/\n" +
+	"\x17ForgetInstancesResponse\x12\x14\n" +
+	"\x05count\x18\x01 \x01(\x05R\x05count\"\x80\x04\n" +
 	"\x12RegisteredInstance\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x18\n" +
 	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
@@ -2623,7 +2844,12 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\rlease_ends_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vleaseEndsAt\x126\n" +
 	"\tlease_ttl\x18\t \x01(\v2\x19.google.protobuf.DurationR\bleaseTtl\x12\x18\n" +
 	"\arenewed\x18\n" +
-	" \x01(\bR\arenewed\"\x87\x03\n" +
+	" \x01(\bR\arenewed\x12;\n" +
+	"\vdeparted_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"departedAt\x12$\n" +
+	"\n" +
+	"last_error\x18\f \x01(\tB\x05\xaa\x01\x02\b\x01R\tlastError\x12\x14\n" +
+	"\x05tools\x18\r \x03(\tR\x05tools\"\x87\x03\n" +
 	"\x14RememberedDefinition\x12\x12\n" +
 	"\x04hash\x18\x01 \x01(\tR\x04hash\x12\x18\n" +
 	"\aservice\x18\x02 \x01(\tR\aservice\x12\x18\n" +
@@ -2679,7 +2905,7 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\x18RejectDefinitionResponse\x12L\n" +
 	"\n" +
 	"definition\x18\x01 \x01(\v2,.salaatflow.registry.v1.RememberedDefinitionR\n" +
-	"definition2\x95\x0f\n" +
+	"definition2\xb3\x11\n" +
 	"\x0fRegistryService\x12g\n" +
 	"\bRegister\x12'.salaatflow.registry.v1.RegisterRequest\x1a(.salaatflow.registry.v1.RegisterResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01\x12n\n" +
 	"\tKeepAlive\x12(.salaatflow.registry.v1.KeepAliveRequest\x1a).salaatflow.registry.v1.KeepAliveResponse\"\b\x90\xe2\x18\x01\xd0\xe2\x18\x01(\x010\x01\x12m\n" +
@@ -2690,7 +2916,9 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\aGetTool\x12&.salaatflow.registry.v1.GetToolRequest\x1a'.salaatflow.registry.v1.GetToolResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12o\n" +
 	"\vResolveName\x12*.salaatflow.registry.v1.ResolveNameRequest\x1a+.salaatflow.registry.v1.ResolveNameResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12i\n" +
 	"\tMapIntent\x12(.salaatflow.registry.v1.MapIntentRequest\x1a).salaatflow.registry.v1.MapIntentResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12\xa2\x01\n" +
-	"\rListInstances\x12,.salaatflow.registry.v1.ListInstancesRequest\x1a-.salaatflow.registry.v1.ListInstancesResponse\"4\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02'b\tinstances\x12\x1a/api/v1/registry/instances\x90\x02\x01\x12\xac\x01\n" +
+	"\rListInstances\x12,.salaatflow.registry.v1.ListInstancesRequest\x1a-.salaatflow.registry.v1.ListInstancesResponse\"4\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02'b\tinstances\x12\x1a/api/v1/registry/instances\x90\x02\x01\x12r\n" +
+	"\fListPresence\x12+.salaatflow.registry.v1.ListPresenceRequest\x1a,.salaatflow.registry.v1.ListPresenceResponse\"\a\x90\xe2\x18\x01\x90\x02\x01\x12\xa7\x01\n" +
+	"\x0fForgetInstances\x12..salaatflow.registry.v1.ForgetInstancesRequest\x1a/.salaatflow.registry.v1.ForgetInstancesResponse\"3\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02&:\x01*\"!/api/v1/registry/instances/forget\x90\x02\x02\x12\xac\x01\n" +
 	"\x0fListDefinitions\x12..salaatflow.registry.v1.ListDefinitionsRequest\x1a/.salaatflow.registry.v1.ListDefinitionsResponse\"8\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02+b\vdefinitions\x12\x1c/api/v1/registry/definitions\x90\x02\x01\x12\xa0\x01\n" +
 	"\rGetDefinition\x12,.salaatflow.registry.v1.GetDefinitionRequest\x1a-.salaatflow.registry.v1.GetDefinitionResponse\"2\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02%\x12#/api/v1/registry/definitions/{hash}\x90\x02\x01\x12\xa8\x01\n" +
 	"\x0eDiffDefinition\x12-.salaatflow.registry.v1.DiffDefinitionRequest\x1a..salaatflow.registry.v1.DiffDefinitionResponse\"7\x90\xe2\x18\x04\x82\xd3\xe4\x93\x02*\x12(/api/v1/registry/definitions/{hash}/diff\x90\x02\x01\x12\xc3\x01\n" +
@@ -2711,7 +2939,7 @@ func file_salaatflow_registry_v1_registry_proto_rawDescGZIP() []byte {
 	return file_salaatflow_registry_v1_registry_proto_rawDescData
 }
 
-var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 38)
+var file_salaatflow_registry_v1_registry_proto_msgTypes = make([]protoimpl.MessageInfo, 42)
 var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*Definition)(nil),                     // 0: salaatflow.registry.v1.Definition
 	(*Instance)(nil),                       // 1: salaatflow.registry.v1.Instance
@@ -2738,29 +2966,33 @@ var file_salaatflow_registry_v1_registry_proto_goTypes = []any{
 	(*MapIntentResponse)(nil),              // 22: salaatflow.registry.v1.MapIntentResponse
 	(*ListInstancesRequest)(nil),           // 23: salaatflow.registry.v1.ListInstancesRequest
 	(*ListInstancesResponse)(nil),          // 24: salaatflow.registry.v1.ListInstancesResponse
-	(*RegisteredInstance)(nil),             // 25: salaatflow.registry.v1.RegisteredInstance
-	(*RememberedDefinition)(nil),           // 26: salaatflow.registry.v1.RememberedDefinition
-	(*ListDefinitionsRequest)(nil),         // 27: salaatflow.registry.v1.ListDefinitionsRequest
-	(*ListDefinitionsResponse)(nil),        // 28: salaatflow.registry.v1.ListDefinitionsResponse
-	(*GetDefinitionRequest)(nil),           // 29: salaatflow.registry.v1.GetDefinitionRequest
-	(*GetDefinitionResponse)(nil),          // 30: salaatflow.registry.v1.GetDefinitionResponse
-	(*DiffDefinitionRequest)(nil),          // 31: salaatflow.registry.v1.DiffDefinitionRequest
-	(*DiffDefinitionResponse)(nil),         // 32: salaatflow.registry.v1.DiffDefinitionResponse
-	(*DefinitionChange)(nil),               // 33: salaatflow.registry.v1.DefinitionChange
-	(*AcceptDefinitionRequest)(nil),        // 34: salaatflow.registry.v1.AcceptDefinitionRequest
-	(*AcceptDefinitionResponse)(nil),       // 35: salaatflow.registry.v1.AcceptDefinitionResponse
-	(*RejectDefinitionRequest)(nil),        // 36: salaatflow.registry.v1.RejectDefinitionRequest
-	(*RejectDefinitionResponse)(nil),       // 37: salaatflow.registry.v1.RejectDefinitionResponse
-	(*descriptorpb.FileDescriptorSet)(nil), // 38: google.protobuf.FileDescriptorSet
-	(*durationpb.Duration)(nil),            // 39: google.protobuf.Duration
-	(*v1.Tool)(nil),                        // 40: salaatflow.tools.v1.Tool
-	(*timestamppb.Timestamp)(nil),          // 41: google.protobuf.Timestamp
+	(*ListPresenceRequest)(nil),            // 25: salaatflow.registry.v1.ListPresenceRequest
+	(*ListPresenceResponse)(nil),           // 26: salaatflow.registry.v1.ListPresenceResponse
+	(*ForgetInstancesRequest)(nil),         // 27: salaatflow.registry.v1.ForgetInstancesRequest
+	(*ForgetInstancesResponse)(nil),        // 28: salaatflow.registry.v1.ForgetInstancesResponse
+	(*RegisteredInstance)(nil),             // 29: salaatflow.registry.v1.RegisteredInstance
+	(*RememberedDefinition)(nil),           // 30: salaatflow.registry.v1.RememberedDefinition
+	(*ListDefinitionsRequest)(nil),         // 31: salaatflow.registry.v1.ListDefinitionsRequest
+	(*ListDefinitionsResponse)(nil),        // 32: salaatflow.registry.v1.ListDefinitionsResponse
+	(*GetDefinitionRequest)(nil),           // 33: salaatflow.registry.v1.GetDefinitionRequest
+	(*GetDefinitionResponse)(nil),          // 34: salaatflow.registry.v1.GetDefinitionResponse
+	(*DiffDefinitionRequest)(nil),          // 35: salaatflow.registry.v1.DiffDefinitionRequest
+	(*DiffDefinitionResponse)(nil),         // 36: salaatflow.registry.v1.DiffDefinitionResponse
+	(*DefinitionChange)(nil),               // 37: salaatflow.registry.v1.DefinitionChange
+	(*AcceptDefinitionRequest)(nil),        // 38: salaatflow.registry.v1.AcceptDefinitionRequest
+	(*AcceptDefinitionResponse)(nil),       // 39: salaatflow.registry.v1.AcceptDefinitionResponse
+	(*RejectDefinitionRequest)(nil),        // 40: salaatflow.registry.v1.RejectDefinitionRequest
+	(*RejectDefinitionResponse)(nil),       // 41: salaatflow.registry.v1.RejectDefinitionResponse
+	(*descriptorpb.FileDescriptorSet)(nil), // 42: google.protobuf.FileDescriptorSet
+	(*durationpb.Duration)(nil),            // 43: google.protobuf.Duration
+	(*v1.Tool)(nil),                        // 44: salaatflow.tools.v1.Tool
+	(*timestamppb.Timestamp)(nil),          // 45: google.protobuf.Timestamp
 }
 var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
-	38, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
-	38, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
-	39, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
-	39, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
+	42, // 0: salaatflow.registry.v1.Definition.files:type_name -> google.protobuf.FileDescriptorSet
+	42, // 1: salaatflow.registry.v1.RegisterRequest.files:type_name -> google.protobuf.FileDescriptorSet
+	43, // 2: salaatflow.registry.v1.RegisterResponse.ttl:type_name -> google.protobuf.Duration
+	43, // 3: salaatflow.registry.v1.KeepAliveResponse.ttl:type_name -> google.protobuf.Duration
 	11, // 4: salaatflow.registry.v1.WatchResponse.snapshot:type_name -> salaatflow.registry.v1.Snapshot
 	0,  // 5: salaatflow.registry.v1.WatchResponse.definition_added:type_name -> salaatflow.registry.v1.Definition
 	1,  // 6: salaatflow.registry.v1.WatchResponse.instance_added:type_name -> salaatflow.registry.v1.Instance
@@ -2771,55 +3003,61 @@ var file_salaatflow_registry_v1_registry_proto_depIdxs = []int32{
 	1,  // 11: salaatflow.registry.v1.Snapshot.instances:type_name -> salaatflow.registry.v1.Instance
 	13, // 12: salaatflow.registry.v1.SnapshotPart.definitions:type_name -> salaatflow.registry.v1.SharedDefinition
 	1,  // 13: salaatflow.registry.v1.SnapshotPart.instances:type_name -> salaatflow.registry.v1.Instance
-	40, // 14: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
+	44, // 14: salaatflow.registry.v1.RegisteredTool.tool:type_name -> salaatflow.tools.v1.Tool
 	14, // 15: salaatflow.registry.v1.ListToolsResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
 	14, // 16: salaatflow.registry.v1.GetToolResponse.tool:type_name -> salaatflow.registry.v1.RegisteredTool
-	25, // 17: salaatflow.registry.v1.ListInstancesResponse.instances:type_name -> salaatflow.registry.v1.RegisteredInstance
-	41, // 18: salaatflow.registry.v1.RegisteredInstance.registered_at:type_name -> google.protobuf.Timestamp
-	41, // 19: salaatflow.registry.v1.RegisteredInstance.lease_ends_at:type_name -> google.protobuf.Timestamp
-	39, // 20: salaatflow.registry.v1.RegisteredInstance.lease_ttl:type_name -> google.protobuf.Duration
-	41, // 21: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
-	41, // 22: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
-	26, // 23: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
-	26, // 24: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	14, // 25: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
-	26, // 26: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	33, // 27: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
-	26, // 28: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	26, // 29: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
-	2,  // 30: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
-	4,  // 31: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
-	6,  // 32: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
-	8,  // 33: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
-	15, // 34: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
-	17, // 35: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
-	19, // 36: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
-	21, // 37: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
-	23, // 38: salaatflow.registry.v1.RegistryService.ListInstances:input_type -> salaatflow.registry.v1.ListInstancesRequest
-	27, // 39: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
-	29, // 40: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
-	31, // 41: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
-	34, // 42: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
-	36, // 43: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
-	3,  // 44: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
-	5,  // 45: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
-	7,  // 46: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
-	9,  // 47: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
-	16, // 48: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
-	18, // 49: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
-	20, // 50: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
-	22, // 51: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
-	24, // 52: salaatflow.registry.v1.RegistryService.ListInstances:output_type -> salaatflow.registry.v1.ListInstancesResponse
-	28, // 53: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
-	30, // 54: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
-	32, // 55: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
-	35, // 56: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
-	37, // 57: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
-	44, // [44:58] is the sub-list for method output_type
-	30, // [30:44] is the sub-list for method input_type
-	30, // [30:30] is the sub-list for extension type_name
-	30, // [30:30] is the sub-list for extension extendee
-	0,  // [0:30] is the sub-list for field type_name
+	29, // 17: salaatflow.registry.v1.ListInstancesResponse.instances:type_name -> salaatflow.registry.v1.RegisteredInstance
+	29, // 18: salaatflow.registry.v1.ListPresenceResponse.instances:type_name -> salaatflow.registry.v1.RegisteredInstance
+	45, // 19: salaatflow.registry.v1.RegisteredInstance.registered_at:type_name -> google.protobuf.Timestamp
+	45, // 20: salaatflow.registry.v1.RegisteredInstance.lease_ends_at:type_name -> google.protobuf.Timestamp
+	43, // 21: salaatflow.registry.v1.RegisteredInstance.lease_ttl:type_name -> google.protobuf.Duration
+	45, // 22: salaatflow.registry.v1.RegisteredInstance.departed_at:type_name -> google.protobuf.Timestamp
+	45, // 23: salaatflow.registry.v1.RememberedDefinition.first_seen:type_name -> google.protobuf.Timestamp
+	45, // 24: salaatflow.registry.v1.RememberedDefinition.decided_at:type_name -> google.protobuf.Timestamp
+	30, // 25: salaatflow.registry.v1.ListDefinitionsResponse.definitions:type_name -> salaatflow.registry.v1.RememberedDefinition
+	30, // 26: salaatflow.registry.v1.GetDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	14, // 27: salaatflow.registry.v1.GetDefinitionResponse.tools:type_name -> salaatflow.registry.v1.RegisteredTool
+	30, // 28: salaatflow.registry.v1.DiffDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	37, // 29: salaatflow.registry.v1.DiffDefinitionResponse.changes:type_name -> salaatflow.registry.v1.DefinitionChange
+	30, // 30: salaatflow.registry.v1.AcceptDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	30, // 31: salaatflow.registry.v1.RejectDefinitionResponse.definition:type_name -> salaatflow.registry.v1.RememberedDefinition
+	2,  // 32: salaatflow.registry.v1.RegistryService.Register:input_type -> salaatflow.registry.v1.RegisterRequest
+	4,  // 33: salaatflow.registry.v1.RegistryService.KeepAlive:input_type -> salaatflow.registry.v1.KeepAliveRequest
+	6,  // 34: salaatflow.registry.v1.RegistryService.Deregister:input_type -> salaatflow.registry.v1.DeregisterRequest
+	8,  // 35: salaatflow.registry.v1.RegistryService.Watch:input_type -> salaatflow.registry.v1.WatchRequest
+	15, // 36: salaatflow.registry.v1.RegistryService.ListTools:input_type -> salaatflow.registry.v1.ListToolsRequest
+	17, // 37: salaatflow.registry.v1.RegistryService.GetTool:input_type -> salaatflow.registry.v1.GetToolRequest
+	19, // 38: salaatflow.registry.v1.RegistryService.ResolveName:input_type -> salaatflow.registry.v1.ResolveNameRequest
+	21, // 39: salaatflow.registry.v1.RegistryService.MapIntent:input_type -> salaatflow.registry.v1.MapIntentRequest
+	23, // 40: salaatflow.registry.v1.RegistryService.ListInstances:input_type -> salaatflow.registry.v1.ListInstancesRequest
+	25, // 41: salaatflow.registry.v1.RegistryService.ListPresence:input_type -> salaatflow.registry.v1.ListPresenceRequest
+	27, // 42: salaatflow.registry.v1.RegistryService.ForgetInstances:input_type -> salaatflow.registry.v1.ForgetInstancesRequest
+	31, // 43: salaatflow.registry.v1.RegistryService.ListDefinitions:input_type -> salaatflow.registry.v1.ListDefinitionsRequest
+	33, // 44: salaatflow.registry.v1.RegistryService.GetDefinition:input_type -> salaatflow.registry.v1.GetDefinitionRequest
+	35, // 45: salaatflow.registry.v1.RegistryService.DiffDefinition:input_type -> salaatflow.registry.v1.DiffDefinitionRequest
+	38, // 46: salaatflow.registry.v1.RegistryService.AcceptDefinition:input_type -> salaatflow.registry.v1.AcceptDefinitionRequest
+	40, // 47: salaatflow.registry.v1.RegistryService.RejectDefinition:input_type -> salaatflow.registry.v1.RejectDefinitionRequest
+	3,  // 48: salaatflow.registry.v1.RegistryService.Register:output_type -> salaatflow.registry.v1.RegisterResponse
+	5,  // 49: salaatflow.registry.v1.RegistryService.KeepAlive:output_type -> salaatflow.registry.v1.KeepAliveResponse
+	7,  // 50: salaatflow.registry.v1.RegistryService.Deregister:output_type -> salaatflow.registry.v1.DeregisterResponse
+	9,  // 51: salaatflow.registry.v1.RegistryService.Watch:output_type -> salaatflow.registry.v1.WatchResponse
+	16, // 52: salaatflow.registry.v1.RegistryService.ListTools:output_type -> salaatflow.registry.v1.ListToolsResponse
+	18, // 53: salaatflow.registry.v1.RegistryService.GetTool:output_type -> salaatflow.registry.v1.GetToolResponse
+	20, // 54: salaatflow.registry.v1.RegistryService.ResolveName:output_type -> salaatflow.registry.v1.ResolveNameResponse
+	22, // 55: salaatflow.registry.v1.RegistryService.MapIntent:output_type -> salaatflow.registry.v1.MapIntentResponse
+	24, // 56: salaatflow.registry.v1.RegistryService.ListInstances:output_type -> salaatflow.registry.v1.ListInstancesResponse
+	26, // 57: salaatflow.registry.v1.RegistryService.ListPresence:output_type -> salaatflow.registry.v1.ListPresenceResponse
+	28, // 58: salaatflow.registry.v1.RegistryService.ForgetInstances:output_type -> salaatflow.registry.v1.ForgetInstancesResponse
+	32, // 59: salaatflow.registry.v1.RegistryService.ListDefinitions:output_type -> salaatflow.registry.v1.ListDefinitionsResponse
+	34, // 60: salaatflow.registry.v1.RegistryService.GetDefinition:output_type -> salaatflow.registry.v1.GetDefinitionResponse
+	36, // 61: salaatflow.registry.v1.RegistryService.DiffDefinition:output_type -> salaatflow.registry.v1.DiffDefinitionResponse
+	39, // 62: salaatflow.registry.v1.RegistryService.AcceptDefinition:output_type -> salaatflow.registry.v1.AcceptDefinitionResponse
+	41, // 63: salaatflow.registry.v1.RegistryService.RejectDefinition:output_type -> salaatflow.registry.v1.RejectDefinitionResponse
+	48, // [48:64] is the sub-list for method output_type
+	32, // [32:48] is the sub-list for method input_type
+	32, // [32:32] is the sub-list for extension type_name
+	32, // [32:32] is the sub-list for extension extendee
+	0,  // [0:32] is the sub-list for field type_name
 }
 
 func init() { file_salaatflow_registry_v1_registry_proto_init() }
@@ -2842,7 +3080,7 @@ func file_salaatflow_registry_v1_registry_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_salaatflow_registry_v1_registry_proto_rawDesc), len(file_salaatflow_registry_v1_registry_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   38,
+			NumMessages:   42,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

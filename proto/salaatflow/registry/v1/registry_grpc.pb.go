@@ -30,6 +30,8 @@ const (
 	RegistryService_ResolveName_FullMethodName      = "/salaatflow.registry.v1.RegistryService/ResolveName"
 	RegistryService_MapIntent_FullMethodName        = "/salaatflow.registry.v1.RegistryService/MapIntent"
 	RegistryService_ListInstances_FullMethodName    = "/salaatflow.registry.v1.RegistryService/ListInstances"
+	RegistryService_ListPresence_FullMethodName     = "/salaatflow.registry.v1.RegistryService/ListPresence"
+	RegistryService_ForgetInstances_FullMethodName  = "/salaatflow.registry.v1.RegistryService/ForgetInstances"
 	RegistryService_ListDefinitions_FullMethodName  = "/salaatflow.registry.v1.RegistryService/ListDefinitions"
 	RegistryService_GetDefinition_FullMethodName    = "/salaatflow.registry.v1.RegistryService/GetDefinition"
 	RegistryService_DiffDefinition_FullMethodName   = "/salaatflow.registry.v1.RegistryService/DiffDefinition"
@@ -72,9 +74,14 @@ type RegistryServiceClient interface {
 	ResolveName(ctx context.Context, in *ResolveNameRequest, opts ...grpc.CallOption) (*ResolveNameResponse, error)
 	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(ctx context.Context, in *MapIntentRequest, opts ...grpc.CallOption) (*MapIntentResponse, error)
-	// Lists the instances that are registered, by service and name, with their leases and whether they are called. Only an
-	// administrator may.
+	// Lists the instances that are registered, by service and name, with their leases and whether they are called, and for a
+	// day those that are gone or have stopped. Only an administrator may.
 	ListInstances(ctx context.Context, in *ListInstancesRequest, opts ...grpc.CallOption) (*ListInstancesResponse, error)
+	// Lists what ListInstances does, for programs that tell how the platform is: whoever may watch the catalogue may.
+	ListPresence(ctx context.Context, in *ListPresenceRequest, opts ...grpc.CallOption) (*ListPresenceResponse, error)
+	// Forgets an instance that is gone or has stopped, or all of a service, before a day has passed. What is registered stays.
+	// Only an administrator may.
+	ForgetInstances(ctx context.Context, in *ForgetInstancesRequest, opts ...grpc.CallOption) (*ForgetInstancesResponse, error)
 	// Lists the definitions that the registry remembers, by service and version: the first of each version, which is
 	// accepted, and those that differ from it. Only an administrator may.
 	ListDefinitions(ctx context.Context, in *ListDefinitionsRequest, opts ...grpc.CallOption) (*ListDefinitionsResponse, error)
@@ -201,6 +208,26 @@ func (c *registryServiceClient) ListInstances(ctx context.Context, in *ListInsta
 	return out, nil
 }
 
+func (c *registryServiceClient) ListPresence(ctx context.Context, in *ListPresenceRequest, opts ...grpc.CallOption) (*ListPresenceResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListPresenceResponse)
+	err := c.cc.Invoke(ctx, RegistryService_ListPresence_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *registryServiceClient) ForgetInstances(ctx context.Context, in *ForgetInstancesRequest, opts ...grpc.CallOption) (*ForgetInstancesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ForgetInstancesResponse)
+	err := c.cc.Invoke(ctx, RegistryService_ForgetInstances_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *registryServiceClient) ListDefinitions(ctx context.Context, in *ListDefinitionsRequest, opts ...grpc.CallOption) (*ListDefinitionsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListDefinitionsResponse)
@@ -286,9 +313,14 @@ type RegistryServiceServer interface {
 	ResolveName(context.Context, *ResolveNameRequest) (*ResolveNameResponse, error)
 	// Maps an intent to a tool name. The intent must match exactly, including its case.
 	MapIntent(context.Context, *MapIntentRequest) (*MapIntentResponse, error)
-	// Lists the instances that are registered, by service and name, with their leases and whether they are called. Only an
-	// administrator may.
+	// Lists the instances that are registered, by service and name, with their leases and whether they are called, and for a
+	// day those that are gone or have stopped. Only an administrator may.
 	ListInstances(context.Context, *ListInstancesRequest) (*ListInstancesResponse, error)
+	// Lists what ListInstances does, for programs that tell how the platform is: whoever may watch the catalogue may.
+	ListPresence(context.Context, *ListPresenceRequest) (*ListPresenceResponse, error)
+	// Forgets an instance that is gone or has stopped, or all of a service, before a day has passed. What is registered stays.
+	// Only an administrator may.
+	ForgetInstances(context.Context, *ForgetInstancesRequest) (*ForgetInstancesResponse, error)
 	// Lists the definitions that the registry remembers, by service and version: the first of each version, which is
 	// accepted, and those that differ from it. Only an administrator may.
 	ListDefinitions(context.Context, *ListDefinitionsRequest) (*ListDefinitionsResponse, error)
@@ -339,6 +371,12 @@ func (UnimplementedRegistryServiceServer) MapIntent(context.Context, *MapIntentR
 }
 func (UnimplementedRegistryServiceServer) ListInstances(context.Context, *ListInstancesRequest) (*ListInstancesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListInstances not implemented")
+}
+func (UnimplementedRegistryServiceServer) ListPresence(context.Context, *ListPresenceRequest) (*ListPresenceResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListPresence not implemented")
+}
+func (UnimplementedRegistryServiceServer) ForgetInstances(context.Context, *ForgetInstancesRequest) (*ForgetInstancesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ForgetInstances not implemented")
 }
 func (UnimplementedRegistryServiceServer) ListDefinitions(context.Context, *ListDefinitionsRequest) (*ListDefinitionsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListDefinitions not implemented")
@@ -520,6 +558,42 @@ func _RegistryService_ListInstances_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _RegistryService_ListPresence_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListPresenceRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).ListPresence(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_ListPresence_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).ListPresence(ctx, req.(*ListPresenceRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RegistryService_ForgetInstances_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ForgetInstancesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistryServiceServer).ForgetInstances(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistryService_ForgetInstances_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistryServiceServer).ForgetInstances(ctx, req.(*ForgetInstancesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _RegistryService_ListDefinitions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ListDefinitionsRequest)
 	if err := dec(in); err != nil {
@@ -644,6 +718,14 @@ var RegistryService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListInstances",
 			Handler:    _RegistryService_ListInstances_Handler,
+		},
+		{
+			MethodName: "ListPresence",
+			Handler:    _RegistryService_ListPresence_Handler,
+		},
+		{
+			MethodName: "ForgetInstances",
+			Handler:    _RegistryService_ForgetInstances_Handler,
 		},
 		{
 			MethodName: "ListDefinitions",
