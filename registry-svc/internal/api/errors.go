@@ -45,6 +45,8 @@ func refusal(err error) error {
 	case errors.Is(err, registrations.ErrNoLease):
 		return apperr.New(codes.NotFound, errorsv1.Reason_REASON_LEASE_UNKNOWN,
 			"the lease has expired or does not exist; register again")
+	case errors.Is(err, registrations.ErrNoneDeparted):
+		return apperr.NotFound("no such instance is gone or has stopped: GET /api/v1/registry/instances lists them")
 	case errors.Is(err, registrations.ErrNoPin):
 		return apperr.NotFound("the registry remembers no definition of this hash: GET /api/v1/registry/definitions lists them")
 	case errors.As(err, &last):

@@ -50,3 +50,18 @@ func (c *Checker) ask(ctx context.Context, instance catalog.Instance) (registrat
 		return registrations.Unreachable, err
 	}
 }
+
+// reason returns why an instance does not serve, for administrators. What the instance said of it is not repeated: anybody may
+// have registered it.
+func reason(health registrations.Health, err error) string {
+	switch code := status.Code(err); {
+	case health == registrations.NotServing:
+		return "it says that it does not serve"
+	case code == codes.DeadlineExceeded:
+		return "it does not answer its health check in time"
+	case code == codes.Unavailable:
+		return "nothing answers at its address"
+	default:
+		return "its health check fails: " + code.String()
+	}
+}

@@ -126,6 +126,7 @@ func (c *Checker) check(ctx context.Context, wanted func(*registrations.Registra
 		mu    sync.Mutex
 		found = map[string]registrations.Health{}
 		ill   = map[string]error{}
+		why   = map[string]string{}
 		group errgroup.Group
 		hosts = map[string]chan struct{}{}
 	)
@@ -147,7 +148,7 @@ func (c *Checker) check(ctx context.Context, wanted func(*registrations.Registra
 			defer mu.Unlock()
 			found[registration.LeaseID] = health
 			if health != registrations.Serving {
-				ill[registration.LeaseID] = err
+				ill[registration.LeaseID], why[registration.LeaseID] = err, reason(health, err)
 			}
 			return nil
 		})
@@ -156,7 +157,7 @@ func (c *Checker) check(ctx context.Context, wanted func(*registrations.Registra
 	if ctx.Err() != nil {
 		return // a check that was cut short proves nothing
 	}
-	if err := c.Registry.Observe(ctx, found); err != nil {
+	if err := c.Registry.Observe(ctx, found, why); err != nil {
 		c.Logger.ErrorContext(ctx, "failed to record the results of health checks", "error", err)
 	}
 	c.report(ctx, found, ill)

@@ -24,8 +24,8 @@ func (r *Registry) Leads(ctx context.Context, during time.Duration) (bool, error
 	return r.Store.Lead(ctx, now, now.Add(during))
 }
 
-// Observe records the results of health checks, by lease. It ignores unknown leases.
-func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
+// Observe records the results of health checks, by lease, and why instances do not serve. It ignores unknown leases.
+func (r *Registry) Observe(ctx context.Context, found map[string]Health, why map[string]string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.hearOfRenewals(ctx, found); err != nil {
@@ -33,7 +33,7 @@ func (r *Registry) Observe(ctx context.Context, found map[string]Health) error {
 	}
 	for leaseID, health := range found {
 		if c := r.conditions[leaseID]; c != nil {
-			c.observe(health)
+			c.observe(health, why[leaseID])
 		}
 	}
 	if r.Store.Changed() == nil && r.feed.isSettled() && len(r.untold()) == 0 {

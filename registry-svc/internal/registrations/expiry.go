@@ -60,7 +60,7 @@ func (r *Registry) expire(ctx context.Context) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.Clock.Now()
-	expired, next, err := r.Store.DeleteExpired(ctx, now.Add(-r.missed(now)))
+	expired, next, err := r.Store.DeleteExpired(ctx, now.Add(-r.missed(now)), r.depart(now, false))
 	r.expired.Add(int64(len(expired)))
 	for _, registration := range expired {
 		r.Logger.WarnContext(ctx, "lease expired", "registrant", registration.Instance.Service,

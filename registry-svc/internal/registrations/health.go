@@ -24,6 +24,7 @@ type condition struct {
 	noted       bool      // something was found here that all should know
 	kept        bool      // its lease has been renewed
 	health      Health
+	why         string    // what the first check of those that found this health said
 	unreachable int       // consecutive checks that did not reach it
 	silent      bool      // the stream that renewed its lease broke, and no other has taken over
 	since       time.Time // when that stream broke, if it was one of this registry's
@@ -36,7 +37,10 @@ type condition struct {
 // isKept reports whether, as far as is known, the lease is being renewed.
 func (c *condition) isKept() bool { return c != nil && c.kept && !c.silent }
 
-func (c *condition) observe(health Health) {
+func (c *condition) observe(health Health, why string) {
+	if health != c.health || health == Serving {
+		c.why = why // and not at each check that fails: what all know would change each time
+	}
 	c.health, c.noted = health, true
 	if health == Unreachable {
 		c.unreachable++
@@ -51,7 +55,7 @@ func (c *condition) lost() bool {
 
 // found returns what all registries should know.
 func (c *condition) found() Condition {
-	return Condition{Renewed: c.kept, Silent: c.silent, NotServing: c.health == NotServing, Lost: c.lost()}
+	return Condition{Renewed: c.kept, Silent: c.silent, NotServing: c.health == NotServing, Lost: c.lost(), Error: c.why}
 }
 
 // learn takes over what all registries know, unless something else was found here meanwhile.
@@ -60,7 +64,7 @@ func (c *condition) learn(known Condition) {
 	if c.noted || c.found() == known {
 		return
 	}
-	c.kept, c.silent, c.since, c.health = known.Renewed, known.Silent, time.Time{}, Serving
+	c.kept, c.silent, c.since, c.health, c.why = known.Renewed, known.Silent, time.Time{}, Serving, known.Error
 	switch {
 	case known.Lost:
 		c.health, c.unreachable = Unreachable, max(c.unreachable, unreachableChecks)

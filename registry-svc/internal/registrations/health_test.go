@@ -28,7 +28,7 @@ func garden(t *testing.T, instances int) (*running, []string) {
 
 func (r *running) observe(t *testing.T, found map[string]registrations.Health) {
 	t.Helper()
-	if err := r.Observe(t.Context(), found); err != nil {
+	if err := r.Observe(t.Context(), found, nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -18,6 +18,9 @@ const (
 	InstanceQuarantined InstanceState = "quarantined" // nobody has accepted its definition
 	// InstanceWaiting is that of one behind another at the same address, or whose version is far ahead of what is there.
 	InstanceWaiting InstanceState = "waiting"
+	// InstanceGone and InstanceStopped are those of departed instances.
+	InstanceGone    InstanceState = "gone"
+	InstanceStopped InstanceState = "stopped"
 )
 
 // ListedInstance is a registration with its state.

@@ -45,6 +45,8 @@ type Condition struct {
 	NotServing bool
 	// Lost is set if the instance cannot be reached.
 	Lost bool
+	// Error is what the last health check found wrong; empty if nothing. It names neither addresses nor what the instance said.
+	Error string
 }
 
 // isKept reports whether, as far as is known, the lease is being renewed.

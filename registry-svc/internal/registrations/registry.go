@@ -325,7 +325,7 @@ func (r *Registry) letGo() {
 func (r *Registry) Deregister(ctx context.Context, leaseID string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	gone, err := r.Store.Delete(ctx, leaseID)
+	gone, err := r.Store.Delete(ctx, leaseID, r.depart(r.Clock.Now(), true))
 	if err != nil {
 		return ignoreNoLease(err)
 	}

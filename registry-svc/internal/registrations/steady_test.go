@@ -99,17 +99,17 @@ func TestARenewalAfterASilenceIsNoticed(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Found missing once, it stays: its lease is being renewed again.
-		if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.Unreachable}); err != nil {
+		if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.Unreachable}, nil); err != nil {
 			t.Fatal(err)
 		}
 		if renewal, err := r.KeepAlive(t.Context(), lease.ID); err != nil || !renewal.Published {
 			t.Errorf("%+v, %v", renewal, err)
 		}
-		if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.Serving}); err != nil {
+		if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.Serving}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.NotServing}); err != nil {
+	if err := r.Observe(t.Context(), map[string]registrations.Health{lease.ID: registrations.NotServing}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if renewal, err := r.KeepAlive(t.Context(), lease.ID); err != nil || renewal.Published {

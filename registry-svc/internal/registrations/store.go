@@ -33,7 +33,7 @@ type Store interface {
 	//
 	// If the store pins definitions, Put remembers the one that is offered, as Remember says, and returns its pin if it is
 	// new. Every Registration that the store returns or shows has Pinned set, as Instead
-	// says.
+	// says. An instance that was not registered takes from the departed ones what Returned says.
 	Put(ctx context.Context, registration Registration, admit Admit) (added *Pin, err error)
 
 	// Renew makes leases that live at now end at expires, unless they end later already, and returns them in any order. A
@@ -41,12 +41,19 @@ type Store interface {
 	// Renew only after Beat has postponed all ends by the time that was lost, so the store needs no grace period of its own.
 	Renew(ctx context.Context, leaseIDs []string, now, expires time.Time) (renewed []string, err error)
 
-	// Delete removes the registration of a lease. It MUST return ErrNoLease if there is none.
-	Delete(ctx context.Context, leaseID string) (Registration, error)
+	// Delete removes the registration of a lease, and remembers of departed instances what depart returns. It MUST return
+	// ErrNoLease if there is none. depart MUST NOT call the store, and may be called again; nil remembers nothing.
+	Delete(ctx context.Context, leaseID string, depart Depart) (Registration, error)
 
-	// DeleteExpired removes and returns the registrations whose end is not after now, in any order. next is the earliest
-	// end of those that remain, or zero.
-	DeleteExpired(ctx context.Context, now time.Time) (expired []Registration, next time.Time, err error)
+	// DeleteExpired removes and returns the registrations whose end is not after now, in any order, and remembers of departed
+	// instances what depart returns, as Delete does. next is the earliest end of those that remain, or zero.
+	DeleteExpired(ctx context.Context, now time.Time, depart Depart) (expired []Registration, next time.Time, err error)
+
+	// Departed returns what is remembered of departed instances, ordered by CompareDeparted.
+	Departed(ctx context.Context) ([]Departed, error)
+
+	// Forget forgets a departed instance or, if instance is empty, all of the service, and returns how many there were.
+	Forget(ctx context.Context, service, instance string) (forgotten int, err error)
 
 	// Beat notes that a registry runs at now and can reach the store. If more than tolerance has passed since the later of
 	// the last beat of any registry and of last, nobody could read renewals for that long: then every lease ends later by

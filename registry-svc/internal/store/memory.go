@@ -21,8 +21,9 @@ type Memory struct {
 	beat      time.Time                     // the last
 	published registrations.Published
 	changes   []registrations.Change // the last, up to the revision of published
-	pins      *pinsFile              // nil remembers no definition
-	repin     bool                   // what is remembered has changed since Pinned was set
+	departed  []registrations.Departed
+	pins      *pinsFile // nil remembers no definition
+	repin     bool      // what is remembered has changed since Pinned was set
 }
 
 var _ registrations.Store = (*Memory)(nil)
@@ -78,6 +79,8 @@ func (m *Memory) Put(
 	}
 	if replaced != nil {
 		m.remove(replaced.LeaseID)
+	} else {
+		m.departed = registrations.Returned(m.departed, r.Instance)
 	}
 	r.Condition = registrations.Condition{}
 	r, m.repin = m.pins.pinned(r), m.repin || added != nil
@@ -123,19 +126,45 @@ func (m *Memory) Renew(_ context.Context, leaseIDs []string, now, expires time.T
 }
 
 // Delete implements registrations.Store.
-func (m *Memory) Delete(_ context.Context, leaseID string) (registrations.Registration, error) {
+func (m *Memory) Delete(_ context.Context, leaseID string, depart registrations.Depart) (registrations.Registration, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	gone := m.remove(leaseID)
 	if gone == nil {
 		return registrations.Registration{}, registrations.ErrNoLease
 	}
+	m.depart(depart, *gone)
 	return *gone, nil
+}
+
+// depart remembers the instances of registrations that were removed.
+func (m *Memory) depart(depart registrations.Depart, removed ...registrations.Registration) {
+	if depart != nil && len(removed) > 0 {
+		m.departed = depart(m.departed, m.list(), removed)
+	}
+}
+
+// Departed implements registrations.Store.
+func (m *Memory) Departed(context.Context) ([]registrations.Departed, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.departed), nil
+}
+
+// Forget implements registrations.Store.
+func (m *Memory) Forget(_ context.Context, service, instance string) (forgotten int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	before := len(m.departed)
+	m.departed = slices.DeleteFunc(m.departed, func(d registrations.Departed) bool {
+		return d.Instance.Service == service && (instance == "" || d.Instance.ID == instance)
+	})
+	return before - len(m.departed), nil
 }
 
 // DeleteExpired implements registrations.Store.
 func (m *Memory) DeleteExpired(
-	_ context.Context, now time.Time,
+	_ context.Context, now time.Time, depart registrations.Depart,
 ) (expired []registrations.Registration, next time.Time, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -150,6 +179,7 @@ func (m *Memory) DeleteExpired(
 	for _, r := range expired {
 		m.remove(r.LeaseID)
 	}
+	m.depart(depart, expired...)
 	return expired, next, nil
 }
 

@@ -138,10 +138,15 @@ func (p *Postgres) Put(
 		if added, err = p.remember(ctx, tx, r, others, content); err != nil {
 			return false, err
 		}
-		if replaced != nil {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM registry_registrations WHERE lease_id = $1", replaced.LeaseID); err != nil {
-				return false, fmt.Errorf("replace a registration: %w", err)
-			}
+		if replaced == nil {
+			err = p.depart(ctx, tx, func(departed []registrations.Departed) []registrations.Departed {
+				return registrations.Returned(departed, r.Instance)
+			})
+		} else if _, err = tx.ExecContext(ctx, "DELETE FROM registry_registrations WHERE lease_id = $1", replaced.LeaseID); err != nil {
+			err = fmt.Errorf("replace a registration: %w", err)
+		}
+		if err != nil {
+			return false, err
 		}
 		if _, err := tx.ExecContext(ctx, "INSERT INTO registry_definitions (hash, content) VALUES ($1, $2) ON CONFLICT DO NOTHING",
 			r.Definition.Hash, content); err != nil {
@@ -192,7 +197,9 @@ func (p *Postgres) Renew(ctx context.Context, leaseIDs []string, now, expires ti
 }
 
 // Delete implements registrations.Store.
-func (p *Postgres) Delete(ctx context.Context, leaseID string) (gone registrations.Registration, err error) {
+func (p *Postgres) Delete(
+	ctx context.Context, leaseID string, depart registrations.Depart,
+) (gone registrations.Registration, err error) {
 	err = p.update(ctx, func(ctx context.Context, tx *sql.Tx) (bool, error) {
 		deleted, err := p.registrations(ctx, tx, "DELETE FROM registry_registrations WHERE lease_id = $1 RETURNING "+columns, leaseID)
 		if err != nil {
@@ -202,19 +209,22 @@ func (p *Postgres) Delete(ctx context.Context, leaseID string) (gone registratio
 			return false, registrations.ErrNoLease
 		}
 		gone = deleted[0]
-		return true, nil
+		return true, p.remove(ctx, tx, depart, deleted)
 	})
 	return gone, err
 }
 
 // DeleteExpired implements registrations.Store.
 func (p *Postgres) DeleteExpired(
-	ctx context.Context, now time.Time,
+	ctx context.Context, now time.Time, depart registrations.Depart,
 ) (expired []registrations.Registration, next time.Time, err error) {
 	err = p.update(ctx, func(ctx context.Context, tx *sql.Tx) (bool, error) {
 		var err error
 		expired, err = p.registrations(ctx, tx, "DELETE FROM registry_registrations WHERE expires <= $1 RETURNING "+columns, now.UnixNano())
 		if err != nil {
+			return false, err
+		}
+		if err := p.remove(ctx, tx, depart, expired); err != nil {
 			return false, err
 		}
 		var earliest sql.NullInt64
@@ -262,8 +272,8 @@ func (p *Postgres) Mark(ctx context.Context, conditions map[string]registrations
 	return p.update(ctx, func(ctx context.Context, tx *sql.Tx) (bool, error) {
 		for leaseID, c := range conditions {
 			_, err := tx.ExecContext(ctx,
-				"UPDATE registry_registrations SET renewed = $2, silent = $3, not_serving = $4, lost = $5 WHERE lease_id = $1",
-				leaseID, c.Renewed, c.Silent, c.NotServing, c.Lost)
+				"UPDATE registry_registrations SET renewed = $2, silent = $3, not_serving = $4, lost = $5, error = $6 WHERE lease_id = $1",
+				leaseID, c.Renewed, c.Silent, c.NotServing, c.Lost, c.Error)
 			if err != nil {
 				return false, fmt.Errorf("store what is known of an instance: %w", err)
 			}
@@ -301,7 +311,7 @@ func (p *Postgres) List(ctx context.Context) (all []registrations.Registration, 
 
 // columns are those of a registration, as registrations reads them.
 const columns = `lease_id, service, instance_id, address, definition_hash, host, trusted, since, expires,
-	renewed, silent, not_serving, lost`
+	renewed, silent, not_serving, lost, error`
 
 func (p *Postgres) list(ctx context.Context, from querier) ([]registrations.Registration, error) {
 	return p.registrations(ctx, from, "SELECT "+columns+" FROM registry_registrations ORDER BY service, instance_id")
@@ -330,7 +340,7 @@ func (p *Postgres) registrations(
 		)
 		err := rows.Scan(&r.LeaseID, &r.Instance.Service, &r.Instance.ID, &r.Instance.Address, &r.Instance.DefinitionHash,
 			&host, &r.Holder.Trusted, &since, &expires,
-			&r.Condition.Renewed, &r.Condition.Silent, &r.Condition.NotServing, &r.Condition.Lost)
+			&r.Condition.Renewed, &r.Condition.Silent, &r.Condition.NotServing, &r.Condition.Lost, &r.Condition.Error)
 		if err != nil {
 			return nil, fmt.Errorf("read registrations: %w", err)
 		}

@@ -114,7 +114,7 @@ func TestPostgresPins(t *testing.T) {
 		return func() registrations.Store {
 			s, _ := store.NewPostgres(db, clock.System())
 			if opened { // as if everything had been away until all leases ended
-				if _, _, err := s.DeleteExpired(t.Context(), time.Now().Add(time.Hour)); err != nil {
+				if _, _, err := s.DeleteExpired(t.Context(), time.Now().Add(time.Hour), nil); err != nil {
 					t.Fatal(err)
 				}
 			}

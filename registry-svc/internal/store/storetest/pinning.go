@@ -170,7 +170,7 @@ func testRemembered(t *testing.T, open func() registrations.Store) {
 	s := open()
 	first := offering(t, "1.0.0", "a", "Sows.")
 	register(t, s, first)
-	if _, err := s.Delete(t.Context(), first.LeaseID); err != nil {
+	if _, err := s.Delete(t.Context(), first.LeaseID, nil); err != nil {
 		t.Fatal(err)
 	}
 	again := open()

@@ -79,7 +79,7 @@ func wantChanges(t *testing.T, got []string, want ...string) {
 func testMark(t *testing.T, s registrations.Store) {
 	a, b, c := registration("a", "1", 5), registration("b", "1", 5), registration("c", "1", 5)
 	put(t, s, a, b, c)
-	b.Condition = registrations.Condition{Renewed: true, Silent: true, Lost: true}
+	b.Condition = registrations.Condition{Renewed: true, Silent: true, Lost: true, Error: "nobody answers"}
 	c.Condition = registrations.Condition{NotServing: true}
 	err := s.Mark(t.Context(), map[string]registrations.Condition{
 		b.LeaseID: b.Condition, c.LeaseID: c.Condition, "never given": {Renewed: true},
@@ -122,7 +122,7 @@ func testPublish(t *testing.T, s registrations.Store) {
 	moved := a1
 	moved.LeaseID, moved.Instance.Address = "another lease", "127.0.0.1:2"
 	put(t, s, moved)
-	if _, err := s.Delete(t.Context(), b.LeaseID); err != nil {
+	if _, err := s.Delete(t.Context(), b.LeaseID, nil); err != nil {
 		t.Fatal(err)
 	}
 	if p := published(t, s); p.Revision != 5 {
@@ -187,7 +187,7 @@ func testChangesAreWhole(t *testing.T, s registrations.Store) {
 	put(t, s, registration("a", "1", 5), registration("b", "1", 5))
 	follower := publish(t, s, everyone)
 	put(t, s, registration("c", "1", 5))
-	if _, err := s.Delete(t.Context(), registration("a", "1", 5).LeaseID); err != nil {
+	if _, err := s.Delete(t.Context(), registration("a", "1", 5).LeaseID, nil); err != nil {
 		t.Fatal(err)
 	}
 	want := publish(t, s, everyone)

@@ -39,6 +39,10 @@ func Run(t *testing.T, open func(t *testing.T) registrations.Store) {
 		"TimeThatIsLostLetsWhatHasEndedLiveAgain":  testBeatEnded,
 		"NoTimeIsLostWhileAnyRegistryRuns":         testBeatShared,
 		"ALeaseThatEndsDoesNotEndTheInstancesNext": testReplacedLease,
+		"WhatDepartsIsRemembered":                  testDeparted,
+		"WhoReturnsDepartedNoMore":                 testReturned,
+		"DepartedIsWhatTheRuleReturns":             testDepartedIsWhatTheRuleReturns,
+		"WhatIsForgottenIsGone":                    testForget,
 		"WhatIsMarkedIsListed":                     testMark,
 		"WhoRegistersAgainIsNotMarked":             testMarkReplaced,
 		"PublishNumbersEachChange":                 testPublish,
@@ -92,6 +96,10 @@ func after(seconds int) time.Time { return epoch.Add(time.Duration(seconds) * ti
 
 func anyone(*catalog.Definition, *registrations.Registration, []registrations.Registration) error {
 	return nil
+}
+
+func refuse(*catalog.Definition, *registrations.Registration, []registrations.Registration) error {
+	return errors.New("not now")
 }
 
 func put(t *testing.T, s registrations.Store, rs ...registrations.Registration) {
@@ -240,13 +248,13 @@ func testRenewEnded(t *testing.T, s registrations.Store) {
 func testDelete(t *testing.T, s registrations.Store) {
 	a, b := registration("a", "1", 5), registration("b", "1", 5)
 	put(t, s, a, b)
-	gone, err := s.Delete(t.Context(), a.LeaseID)
+	gone, err := s.Delete(t.Context(), a.LeaseID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wantSame(t, []registrations.Registration{gone}, []registrations.Registration{a})
 	wantListed(t, s, b)
-	if _, err := s.Delete(t.Context(), a.LeaseID); !errors.Is(err, registrations.ErrNoLease) {
+	if _, err := s.Delete(t.Context(), a.LeaseID, nil); !errors.Is(err, registrations.ErrNoLease) {
 		t.Errorf("the second time: %v, want ErrNoLease", err)
 	}
 }
@@ -254,7 +262,7 @@ func testDelete(t *testing.T, s registrations.Store) {
 func testExpired(t *testing.T, s registrations.Store) {
 	first, second, third := registration("a", "1", 4), registration("a", "2", 5), registration("a", "3", 6)
 	put(t, s, third, first, second)
-	expired, _, err := s.DeleteExpired(t.Context(), after(5))
+	expired, _, err := s.DeleteExpired(t.Context(), after(5), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,11 +272,11 @@ func testExpired(t *testing.T, s registrations.Store) {
 }
 
 func testNextEnd(t *testing.T, s registrations.Store) {
-	if _, next, err := s.DeleteExpired(t.Context(), after(0)); err != nil || !next.IsZero() {
+	if _, next, err := s.DeleteExpired(t.Context(), after(0), nil); err != nil || !next.IsZero() {
 		t.Errorf("of none: %v, %v; want zero", next, err)
 	}
 	put(t, s, registration("a", "1", 9), registration("a", "2", 7), registration("a", "3", 3))
-	if _, next, err := s.DeleteExpired(t.Context(), after(5)); err != nil || !next.Equal(after(7)) {
+	if _, next, err := s.DeleteExpired(t.Context(), after(5), nil); err != nil || !next.Equal(after(7)) {
 		t.Errorf("next end is %v (%v), want %v", next, err, after(7))
 	}
 }
@@ -290,7 +298,7 @@ func testBeat(t *testing.T, s registrations.Store) {
 	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29))
 	put(t, s, registration("c", "1", 9)) // their ends are unchanged
 	wantListed(t, s, registration("a", "1", 25), registration("b", "1", 29), registration("c", "1", 9))
-	if expired, next, err := s.DeleteExpired(t.Context(), after(24)); err != nil || len(expired) != 1 || !next.Equal(after(25)) {
+	if expired, next, err := s.DeleteExpired(t.Context(), after(24), nil); err != nil || len(expired) != 1 || !next.Equal(after(25)) {
 		t.Errorf("expired %v, next %v (%v); want the last, and then the first", leases(expired), next, err)
 	}
 }
@@ -301,7 +309,7 @@ func testBeatEnded(t *testing.T, s registrations.Store) {
 	put(t, s, r)
 	wantLost(t, s, time.Time{}, 2, 0)
 	wantLost(t, s, after(2), 22, 20)
-	if expired, _, err := s.DeleteExpired(t.Context(), after(22)); err != nil || len(expired) != 0 {
+	if expired, _, err := s.DeleteExpired(t.Context(), after(22), nil); err != nil || len(expired) != 0 {
 		t.Errorf("expired %v (%v), want none", leases(expired), err)
 	}
 	wantRenewed(t, s, 22, 32, []string{r.LeaseID}, r.LeaseID)
@@ -328,10 +336,10 @@ func testReplacedLease(t *testing.T, s registrations.Store) {
 	older, newer := registration("a", "1", 5), registration("a", "1", 9)
 	newer.LeaseID = "another lease"
 	put(t, s, older, newer)
-	if _, err := s.Delete(t.Context(), older.LeaseID); !errors.Is(err, registrations.ErrNoLease) {
+	if _, err := s.Delete(t.Context(), older.LeaseID, nil); !errors.Is(err, registrations.ErrNoLease) {
 		t.Errorf("Delete of the replaced lease: %v, want ErrNoLease", err)
 	}
-	if _, _, err := s.DeleteExpired(t.Context(), after(6)); err != nil {
+	if _, _, err := s.DeleteExpired(t.Context(), after(6), nil); err != nil {
 		t.Fatal(err)
 	}
 	wantListed(t, s, newer)
