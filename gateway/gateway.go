@@ -78,6 +78,7 @@ type Gateway struct {
 	calls   *calls.Log
 	// operations answers what administrators ask about this gateway.
 	operations *operations.Server
+	owners     ownership.Owners
 	// operatorsOwn are the operations by which administrators ask about this gateway.
 	operatorsOwn map[string]bool
 	profiles     *profiles.Cache
@@ -125,8 +126,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 		Link: g.link, Timeout: options.Config.CallTimeout, Audit: g.edge,
 		Clock: options.Clock, Logger: options.Logger, Metrics: options.Metrics,
 	})
-	owners, err := ownership.Parse(options.Config.PlatformServices)
-	if err != nil {
+	if g.owners, err = ownership.Parse(options.Config.PlatformServices); err != nil {
 		return nil, err
 	}
 	rounds, err := newRounds(options.Config, options.Clock)
@@ -135,7 +135,7 @@ func New(ctx context.Context, options Options) (*Gateway, error) {
 	}
 	g.tools, err = toolclient.New(toolclient.Options{
 		Registry: options.Registry, Dial: options.Dial, DialService: g.limited, Timeout: options.Config.CallTimeout,
-		Required: options.Config.Required(), Owners: owners, CatalogFile: options.Config.CatalogFile,
+		Required: options.Config.Required(), Owners: g.owners, CatalogFile: options.Config.CatalogFile,
 		Rounds: rounds, Identify: authn.Identify, Admit: g.admit, Once: g.callOnce, Profiles: g.newProfiles, Audit: g.edge, Ended: g.callEnded,
 		Access: options.Access, Address: authn.AddressOf,
 		SignIn: authn.Mode(options.Config.Auth) == authn.OIDC,
@@ -189,12 +189,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	owners, err := ownership.Parse(g.Config.PlatformServices)
-	if err != nil {
-		return nil, err
-	}
 	paths, err := rest.New(ctx, rest.Options{
-		Services: services, Table: g.tools.Table, Strangers: strangersBeside(owners, g.tools.Service),
+		Services: services, Table: g.tools.Table, Strangers: strangersBeside(g.owners, g.tools.Service),
 		Authorizer: g.tools.Authorizer(), Limits: g.limits, Idempotency: g.once,
 		Began: g.tools.Began, Ended: g.callEnded, Timeout: g.Config.CallTimeout,
 		Audit: g.edge, Clock: g.Clock,

@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"slices"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/salaatflow/platform/gateway/internal/readiness"
@@ -20,6 +22,22 @@ func (g *Gateway) readiness() readiness.State {
 		}
 	}
 	return state
+}
+
+// requiredServices returns the services of which there must be an instance: those of the required tools or, where the platform's
+// own are, all of the platform's.
+func (g *Gateway) requiredServices() []string {
+	if len(g.Config.RequiredTools) == 0 {
+		return g.owners.Services()
+	}
+	var services []string
+	table := g.tools.Table()
+	for _, name := range g.Config.RequiredTools {
+		if route := table.Lookup(name); route != nil && !slices.Contains(services, route.Service) {
+			services = append(services, route.Service)
+		}
+	}
+	return services
 }
 
 // reportReadiness registers the metrics of the gateway's state.

@@ -5,11 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
-	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
-	"google.golang.org/grpc/status"
-
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 
 	"github.com/salaatflow/platform/services/grpcclient"
@@ -23,14 +18,14 @@ const (
 	mostAsked = 256
 )
 
-// ask returns how instances are, in their order.
+// ask returns how instances are, in their order. Of those that are not registered there is nobody to ask.
 func (s *Server) ask(ctx context.Context, instances []*registryv1.RegisteredInstance) []program {
 	found := make([]program, len(instances))
 	room := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
 	for i, instance := range instances {
 		found[i] = newProgram(instance)
-		if i >= mostAsked {
+		if i >= mostAsked || instance.GetDepartedAt() != nil || instance.GetState() == neverRegistered {
 			continue
 		}
 		room <- struct{}{}
@@ -47,7 +42,7 @@ func (s *Server) ask(ctx context.Context, instances []*registryv1.RegisteredInst
 func (s *Server) askInstance(ctx context.Context, instance *registryv1.RegisteredInstance, found *program) {
 	conn, err := grpcclient.Dial("dns:///"+instance.GetAddress(), grpcclient.Options{TLS: s.Dial.TLS, Service: instance.GetService()})
 	if err != nil {
-		found.Ready, found.Reason = false, orNil("it cannot be reached")
+		found.Ready, found.orderly, found.Reason = false, false, orNil("it cannot be reached")
 		return
 	}
 	defer conn.Close() //nolint:errcheck // nothing is lost with it
@@ -58,34 +53,5 @@ func (s *Server) askInstance(ctx context.Context, instance *registryv1.Registere
 		if found.Reason == nil {
 			found.Reason = reason
 		}
-	}
-}
-
-// read asks a program what health reports under each of its names. One that does not know that question is as it was.
-func (p *program) read(ctx context.Context, conn grpc.ClientConnInterface) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
-	defer cancel()
-	listed, err := healthv1.NewHealthClient(conn).List(ctx, &healthv1.HealthListRequest{})
-	switch status.Code(err) {
-	case codes.OK:
-	case codes.Unimplemented, codes.Unauthenticated, codes.PermissionDenied, codes.ResourceExhausted:
-		return // it answers
-	default:
-		p.Ready, p.Reason = false, orNil("it does not answer")
-		return
-	}
-	p.needs = map[string]bool{}
-	for name, said := range listed.GetStatuses() {
-		serving := said.GetStatus() == healthv1.HealthCheckResponse_SERVING
-		p.need(name, serving)
-		if name == "" {
-			p.Ready = serving
-		}
-	}
-	switch lacks := p.lacking(); {
-	case lacks != "":
-		p.Ready, p.Reason = false, orNil("it lacks "+lacks)
-	case !p.Ready:
-		p.Reason = orNil("it says that it does not serve")
 	}
 }

@@ -4,6 +4,7 @@ package operations
 
 import (
 	"math"
+	"sync"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -46,6 +47,8 @@ type Options struct {
 	Audit *audit.Edge
 	// Redis reports whether Redis answers; nil where there is none.
 	Redis func() bool
+	// Required returns the services of which there must be an instance.
+	Required func() []string
 	// Registry is asked which instances there are.
 	Registry registryv1.RegistryServiceClient
 	// RegistryConn reaches it too, and RegistryAddress says where it is.
@@ -60,6 +63,9 @@ type Options struct {
 type Server struct {
 	gatewayv1.UnimplementedGatewayServiceServer
 	Options
+
+	mu   sync.Mutex // held during a look
+	last *sight
 }
 
 // New returns a Server.

@@ -2,6 +2,7 @@
 package readiness
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 )
@@ -13,21 +14,25 @@ type State struct {
 	// Missing lists the required tools that no instance offers. A gateway is complete if it is ready and none is
 	// missing.
 	Missing []string
+	// Down lists the programs that are down; nil where nobody looked.
+	Down []string
 }
 
 // Ready reports whether the gateway can take traffic: it can route what it knows.
 func (s State) Ready() bool { return s.Reason == "" }
 
-// Complete reports whether the gateway is ready and every required tool has a living instance.
-func (s State) Complete() bool { return s.Ready() && len(s.Missing) == 0 }
+// Complete reports whether the gateway is ready, every required tool has a living instance, and nobody is known to be down.
+func (s State) Complete() bool { return s.Ready() && len(s.Missing) == 0 && len(s.Down) == 0 }
 
 // Handler answers GET /readyz with 200 if the gateway is ready, and GET /readyz?complete if it is complete. Otherwise
-// it answers 503. Both list what is missing. current is called for each request and must be safe for concurrent use.
-func Handler(current func() State) http.Handler {
+// it answers 503. Both list what is missing. Whoever asks whether it is complete waits for down, which finds out who is down;
+// load balancers do not. Both functions are called for each request and must be safe for concurrent use.
+func Handler(current func() State, down func(context.Context) []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		state := current()
 		status, is := http.StatusOK, state.Ready()
 		if r.URL.Query().Has("complete") {
+			state.Down = append([]string{}, down(r.Context())...)
 			is = state.Complete()
 		}
 		if !is {
@@ -35,6 +40,7 @@ func Handler(current func() State) http.Handler {
 		}
 		body, _ := json.Marshal(answer{ // texts and booleans always encode
 			Status: word(state), Complete: state.Complete(), Reason: state.Reason, Missing: append([]string{}, state.Missing...),
+			Down: state.Down,
 		})
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
@@ -48,6 +54,7 @@ type answer struct {
 	Complete bool     `json:"complete"`
 	Reason   string   `json:"reason,omitempty"`
 	Missing  []string `json:"missing"`
+	Down     []string `json:"down,omitzero"`
 }
 
 func word(s State) string {
