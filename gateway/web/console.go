@@ -15,6 +15,7 @@ func (p *Pages) console() {
 	p.mux.HandleFunc("POST /console/definitions/{hash}/{act}", p.decideDefinition)
 	p.mux.HandleFunc("GET /console/audit", p.auditList)
 	p.mux.HandleFunc("GET /console/services", p.serviceList)
+	p.mux.HandleFunc("POST /console/services/forget", p.forgetInstance)
 	p.mux.HandleFunc("GET /console/health", p.health)
 	p.mux.HandleFunc("GET /console/live", p.live)
 	p.mux.HandleFunc("GET /console/live/events", p.liveEvents)

@@ -30,7 +30,7 @@ var notices = map[string]bool{
 	"tasks_done": true, "tasks_some": true, "settings_saved": true, "token_revoked": true, "calendar_revoked": true,
 	"push_added": true, "push_removed": true,
 	"override_added": true, "override_revoked": true,
-	"definition_accepted": true, "definition_rejected": true, "classified": true,
+	"definition_accepted": true, "definition_rejected": true, "classified": true, "instance_forgotten": true,
 }
 
 func noticeOf(r *http.Request) *notice {
