@@ -74,7 +74,7 @@ type commands struct {
 
 	Audit    auditCommand    `cmd:"" help:"Verify and export the audit trail."`
 	Policy   policyCommand   `cmd:"" help:"Test a policy file, and explain what it decides."`
-	Registry registryCommand `cmd:"" help:"Look at what the registry of a running platform remembers, and decide on changed definitions."`
+	Registry registryCommand `cmd:"" help:"Look at what is registered with a running platform and what is gone, and decide on changed definitions."`
 }
 
 // errReported is a failure that the command has already reported.

@@ -13,6 +13,7 @@ import (
 )
 
 type registryCommand struct {
+	Instances   instancesCommand   `cmd:"" help:"Which instances of services are registered, and which are gone."`
 	Definitions definitionsCommand `cmd:"" help:"What each version of a service offers: the registry publishes the first one that it sees, and a changed one only once it is accepted."`
 }
 

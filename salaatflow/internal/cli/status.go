@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/salaatflow/internal/output"
@@ -21,8 +22,9 @@ type statusCommand struct {
 type gatewayStatus struct {
 	Gateway string `json:"gateway"`
 	Up      bool   `json:"up"`
-	// Ready is true if the gateway is up, and all tools that the caller may call can be called.
+	// Ready is true if the gateway is up, finds no program down, and offers tools. Down is how many programs are down.
 	Ready   bool   `json:"ready"`
+	Down    int    `json:"down"`
 	Version string `json:"version"`
 	// User is nil if nobody calls, or the gateway does not say who.
 	User *client.User `json:"user"`
@@ -32,12 +34,18 @@ type gatewayStatus struct {
 	Services  []serviceStatus `json:"services"`
 }
 
-// serviceStatus is the state of a service whose tools the caller may call.
+// serviceStatus is the state of a service that the gateway requires, or whose tools the caller may call.
 type serviceStatus struct {
-	Service   string `json:"service"`
+	Service string `json:"service"`
+	// Version is empty of a service without tools.
 	Version   string `json:"version"`
 	Tools     int    `json:"tools"`
 	Available bool   `json:"available"`
+	// State is what the gateway says of a required service, as client.ServiceStatus has it; of others it is ready or not_ready.
+	State string `json:"state"`
+	// Down is how many instances of a required service are down, and Since when it is gone or stopped; nil if it is not.
+	Down  int     `json:"down"`
+	Since *string `json:"since"`
 }
 
 // Run prints the state. It fails unless the gateway is ready.
@@ -72,21 +80,13 @@ func (c statusCommand) look(ctx context.Context, gateway *client.Client) (gatewa
 		return status, err
 	}
 	status.Up = true
-	places := map[[2]string]int{}
-	for _, tool := range tools {
-		key := [2]string{tool.Service, tool.Version}
-		at, there := places[key]
-		if !there {
-			at = len(status.Services)
-			places[key] = at
-			status.Services = append(status.Services, serviceStatus{Service: tool.Service, Version: tool.Version, Available: true})
-		}
-		status.Services[at].Tools++
-		if !tool.Available {
-			status.Services[at].Available = false
-			status.Missing = append(status.Missing, tool.Name)
-		}
+	found, err := gateway.Status(ctx)
+	if err != nil {
+		return status, err
 	}
+	status.count(tools)
+	status.judge(found)
+	status.Ready, status.Down = found.Ready && len(tools) > 0, found.Down
 	if status.Version, err = gateway.Version(ctx); err != nil {
 		return status, err
 	}
@@ -100,19 +100,72 @@ func (c statusCommand) look(ctx context.Context, gateway *client.Client) (gatewa
 	if err != nil {
 		status.UserError = err.Error()
 	}
-	status.Ready = len(tools) > 0 && len(status.Missing) == 0
 	return status, nil
 }
 
+// count lists the services of tools.
+func (s *gatewayStatus) count(tools []*client.Tool) {
+	places := map[[2]string]int{}
+	for _, tool := range tools {
+		key := [2]string{tool.Service, tool.Version}
+		at, there := places[key]
+		if !there {
+			at = len(s.Services)
+			places[key] = at
+			s.Services = append(s.Services, serviceStatus{Service: tool.Service, Version: tool.Version, Available: true, State: ready})
+		}
+		s.Services[at].Tools++
+		if !tool.Available {
+			s.Services[at].Available, s.Services[at].State = false, "not_ready"
+			s.Missing = append(s.Missing, tool.Name)
+		}
+	}
+}
+
+const ready = "ready"
+
+// judge says of required services what the gateway does, also of those without tools.
+func (s *gatewayStatus) judge(found client.Status) {
+	for _, required := range found.Services {
+		judged := serviceStatus{
+			Service: required.Service, Available: required.State == ready, State: required.State, Down: required.Down, Since: required.Since,
+		}
+		listed := false
+		for i, service := range s.Services {
+			if service.Service == required.Service {
+				judged.Version, judged.Tools, listed = service.Version, service.Tools, true
+				s.Services[i] = judged
+			}
+		}
+		if !listed {
+			s.Services = append(s.Services, judged)
+		}
+	}
+}
+
+// word is the state for people.
+func (s serviceStatus) word() string {
+	switch {
+	case s.Available && s.Down > 0:
+		return fmt.Sprintf("available; %d instances are down", s.Down)
+	case s.Available:
+		return "available"
+	case s.Since != nil:
+		return strings.ReplaceAll(s.State, "_", " ") + " since " + *s.Since
+	default:
+		return strings.ReplaceAll(s.State, "_", " ")
+	}
+}
+
 func (s gatewayStatus) draw(out io.Writer) error {
-	state := "ready"
+	state := ready
 	switch {
 	case !s.Up:
 		return output.Rows{{"Gateway:", s.Gateway}, {"State:", "does not answer"}}.Write(out)
-	case len(s.Services) == 0:
-		state = "up, but offers no tools"
+	case s.Down > 0:
+		state = fmt.Sprintf("up, but %d programs are down: /console/health says which, to administrators", s.Down)
 	case !s.Ready:
-		state = fmt.Sprintf("up, but %d tools cannot be called: no instance of their services can be reached", len(s.Missing))
+		state = "up, but offers no tools"
 	}
 	facts := output.Rows{{"Gateway:", s.Gateway}, {"State:", state}, {"Version:", s.Version}, {"User:", s.user()}}
 	if err := facts.Write(out); err != nil || len(s.Services) == 0 {
@@ -120,11 +173,7 @@ func (s gatewayStatus) draw(out io.Writer) error {
 	}
 	rows := output.Rows{{"SERVICE", "VERSION", "TOOLS", "STATE"}}
 	for _, service := range s.Services {
-		word := "available"
-		if !service.Available {
-			word = "missing"
-		}
-		rows.Add(service.Service, service.Version, strconv.Itoa(service.Tools), word)
+		rows.Add(service.Service, service.Version, strconv.Itoa(service.Tools), service.word())
 	}
 	fmt.Fprintln(out)
 	return rows.Write(out)
