@@ -43,8 +43,13 @@ func (s *sight) down() (names []string) {
 	return names
 }
 
-// Down returns the names of the programs that are down now, sorted.
-func (s *Server) Down(ctx context.Context) []string { return slices.Compact(s.look(ctx).down()) }
+// Down returns the names of the programs that are down now, sorted, and whether one of them is the platform's: the gateway, the
+// registry, or an instance of a required service.
+func (s *Server) Down(ctx context.Context) (names []string, required bool) {
+	seen := s.look(ctx)
+	required = slices.ContainsFunc(seen.programs, func(p program) bool { return p.required && p.GetDown() })
+	return slices.Compact(seen.down()), required
+}
 
 // look returns how the platform is now, or was within the last second. It does not depend on whether the caller goes on waiting,
 // since others wait for the same.
@@ -98,9 +103,11 @@ func (s *sight) judge(required map[string]bool) {
 	for _, found := range s.programs {
 		served[found.GetProgram()] = served[found.GetProgram()] || found.GetReady()
 	}
-	for _, found := range s.programs {
+	for i := range s.programs {
+		found := &s.programs[i]
 		name := found.GetProgram()
-		spared := found.orderly && (served[name] || !required[name])
+		found.required = found.GetRegistration() == nil || required[name]
+		spared := found.orderly && (served[name] || !found.required)
 		found.Down = !found.GetReady() && !spared
 	}
 }

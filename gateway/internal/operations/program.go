@@ -32,6 +32,8 @@ type program struct {
 	needs map[string]bool
 	// orderly is set if it does not serve because it says so, or because it need not yet or any more.
 	orderly bool
+	// required is set of the gateway, the registry and the services of which there must be an instance.
+	required bool
 }
 
 // state is what the registry says of a program that does not serve, and whether that is in order.

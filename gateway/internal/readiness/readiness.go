@@ -14,25 +14,28 @@ type State struct {
 	// Missing lists the required tools that no instance offers. A gateway is complete if it is ready and none is
 	// missing.
 	Missing []string
-	// Down lists the programs that are down; nil where nobody looked.
+	// Down lists the programs that are down; nil where nobody looked. Lame is set if one of them is required.
 	Down []string
+	Lame bool
 }
 
 // Ready reports whether the gateway can take traffic: it can route what it knows.
 func (s State) Ready() bool { return s.Reason == "" }
 
-// Complete reports whether the gateway is ready, every required tool has a living instance, and nobody is known to be down.
-func (s State) Complete() bool { return s.Ready() && len(s.Missing) == 0 && len(s.Down) == 0 }
+// Complete reports whether the gateway is ready, every required tool has a living instance, and no required program is known to
+// be down. Whoever joined and died is named, and yet no reason to stop a roll-out.
+func (s State) Complete() bool { return s.Ready() && len(s.Missing) == 0 && !s.Lame }
 
 // Handler answers GET /readyz with 200 if the gateway is ready, and GET /readyz?complete if it is complete. Otherwise
 // it answers 503. Both list what is missing. Whoever asks whether it is complete waits for down, which finds out who is down;
 // load balancers do not. Both functions are called for each request and must be safe for concurrent use.
-func Handler(current func() State, down func(context.Context) []string) http.Handler {
+func Handler(current func() State, down func(context.Context) (names []string, required bool)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		state := current()
 		status, is := http.StatusOK, state.Ready()
 		if r.URL.Query().Has("complete") {
-			state.Down = append([]string{}, down(r.Context())...)
+			names, required := down(r.Context())
+			state.Down, state.Lame = append([]string{}, names...), required
 			is = state.Complete()
 		}
 		if !is {

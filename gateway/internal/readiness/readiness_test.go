@@ -30,13 +30,19 @@ func TestReadyAndCompleteAreTwoQuestions(t *testing.T) {
 			`{"status":"ready","complete":true,"missing":[]}`, `{"status":"ready","complete":false,"missing":[],"down":["garden-svc"]}`,
 		},
 		{
+			"somebody else's program is down", readiness.State{}, 200, 200, []string{"stranger-svc"},
+			`{"status":"ready","complete":true,"missing":[]}`, `{"status":"ready","complete":true,"missing":[],"down":["stranger-svc"]}`,
+		},
+		{
 			"it stops", readiness.State{Reason: "stopping"}, 503, 503, nil,
 			`{"status":"not ready","complete":false,"reason":"stopping","missing":[]}`,
 			`{"status":"not ready","complete":false,"reason":"stopping","missing":[],"down":[]}`,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			handler := readiness.Handler(func() readiness.State { return c.state }, func(context.Context) []string { return c.down })
+			handler := readiness.Handler(func() readiness.State { return c.state }, func(context.Context) ([]string, bool) {
+				return c.down, len(c.down) > 0 && c.down[0] != "stranger-svc"
+			})
 			for path, want := range map[string]int{"/readyz": c.ready, "/readyz?complete": c.complete, "/readyz?complete=1": c.complete} {
 				answer := httptest.NewRecorder()
 				handler.ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
