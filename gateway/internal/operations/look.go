@@ -13,8 +13,12 @@ import (
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// database is the name under which programs report theirs.
-const database = "the database"
+const (
+	// database is the name under which programs report theirs.
+	database = "the database"
+	// registrySvc is the program that tells of all others.
+	registrySvc = "registry-svc"
+)
 
 const (
 	// fresh is how long a look at the platform counts, so that however many ask, each program is asked once a second at most.
@@ -43,11 +47,13 @@ func (s *sight) down() (names []string) {
 	return names
 }
 
-// Down returns the names of the programs that are down now, sorted, and whether one of them is the platform's: the gateway, the
-// registry, or an instance of a required service.
+// Down returns the names of the programs that are down now, sorted, and whether one of them is the gateway or an instance of a
+// required service. The registry is not: calls go on without it.
 func (s *Server) Down(ctx context.Context) (names []string, required bool) {
 	seen := s.look(ctx)
-	required = slices.ContainsFunc(seen.programs, func(p program) bool { return p.required && p.GetDown() })
+	required = slices.ContainsFunc(seen.programs, func(p program) bool {
+		return p.GetDown() && p.required && p.GetProgram() != registrySvc
+	})
 	return slices.Compact(seen.down()), required
 }
 
@@ -127,7 +133,7 @@ func (s *Server) own() program {
 
 // registry returns how the registry is, and the instances that it knows. The error is why it did not tell.
 func (s *Server) registry(ctx context.Context) (program, []*registryv1.RegisteredInstance, error) {
-	found := program{ProgramHealth: &gatewayv1.ProgramHealth{Program: "registry-svc", Address: s.RegistryAddress}}
+	found := program{ProgramHealth: &gatewayv1.ProgramHealth{Program: registrySvc, Address: s.RegistryAddress}}
 	bounded, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	listed, err := s.Registry.ListPresence(bounded, &registryv1.ListPresenceRequest{})

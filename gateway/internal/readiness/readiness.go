@@ -14,7 +14,7 @@ type State struct {
 	// Missing lists the required tools that no instance offers. A gateway is complete if it is ready and none is
 	// missing.
 	Missing []string
-	// Down lists the programs that are down; nil where nobody looked. Lame is set if one of them is required.
+	// Down lists the programs that are down; nil where nobody looked. Lame is set if calls need one of them.
 	Down []string
 	Lame bool
 }
@@ -22,8 +22,8 @@ type State struct {
 // Ready reports whether the gateway can take traffic: it can route what it knows.
 func (s State) Ready() bool { return s.Reason == "" }
 
-// Complete reports whether the gateway is ready, every required tool has a living instance, and no required program is known to
-// be down. Whoever joined and died is named, and yet no reason to stop a roll-out.
+// Complete reports whether the gateway is ready, every required tool has a living instance, and no program that calls need is
+// known to be down. Whoever joined and died is named, and yet no reason to stop a roll-out.
 func (s State) Complete() bool { return s.Ready() && len(s.Missing) == 0 && !s.Lame }
 
 // Handler answers GET /readyz with 200 if the gateway is ready, and GET /readyz?complete if it is complete. Otherwise
