@@ -8,76 +8,66 @@ import (
 	"io"
 	"net"
 	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/salaatflow/platform/services/apperr"
 )
 
-// awayStates are the SQLSTATEs with which PostgreSQL says that it cannot serve now and may soon: by class (two
-// characters) or whole.
-var awayStates = []string{
-	"08",    // connection exceptions
-	"53300", // too many connections
-	"57P01", // an administrator ends it
-	"57P02", // it crashed
-	"57P03", // it is starting, stopping or recovering
-	"25006", // it is read-only: a standby that has not taken over yet
+// busy is what callers hear when another holds SQLite's one writer for too long.
+const busy = "the data is busy with another change that takes long: try again in a moment"
+
+// told is what callers hear of each fault: none shows a path, an address or a statement.
+var told = map[Fault]string{
+	Full: "the disk that keeps the data is full, so nothing was changed: " +
+		"when whoever runs this has made room on it, try again",
+	IO: "the disk that keeps the data fails to read or write: " +
+		"try again later, and tell whoever runs this, who finds the reason in the log",
+	ReadOnly: "the data can be read but not changed now, so nothing was changed: " +
+		"try again in a moment, and if that does not help, tell whoever runs this",
+	Corrupt: "the stored data is damaged, so nothing is changed until whoever runs this has restored it: " +
+		"tell them, and try again after that",
+	Away: "the data cannot be reached now: try again in a moment",
 }
 
-// Classify makes an error that says the database is away, or busy for too long, UNAVAILABLE, which callers may repeat.
-// Any other error comes back as it is: repeating would not mend it. A nil error is nil.
+// toldOfCommit is what callers hear where nobody knows whether a transaction was committed.
+var toldOfCommit = map[Fault]string{
+	IO: "the disk that keeps the data failed while the change was being saved: " +
+		"look whether it was made before you repeat it, and tell whoever runs this",
+	Away: "the connection to the data was lost while the change was being saved: " +
+		"look whether it was made before you repeat it",
+}
+
+// Classify makes an error that tells of a Fault, or of a database that is busy for too long, UNAVAILABLE, which callers may
+// repeat. Any other error comes back as it is: repeating would not mend it. A nil error is nil.
 func Classify(err error) error {
 	var typed *apperr.Error
-	switch {
-	case err == nil, errors.As(err, &typed):
-		return err
-	case isAway(err) && errors.Is(err, errCommit):
-		return apperr.Unavailable("the connection to the data was lost while the change was being saved: " +
-			"look whether it was made before you repeat it").WithCause(err)
-	case isAway(err):
-		return apperr.Unavailable("the data cannot be reached now: try again in a moment").WithCause(err)
-	case isBusy(err):
-		return apperr.Unavailable("the data is busy with another change that takes long: try again in a moment").WithCause(err)
-	default:
+	if err == nil || errors.As(err, &typed) {
 		return err
 	}
+	fault := faultOf(err)
+	message := told[fault]
+	if unknown, ok := toldOfCommit[fault]; ok && errors.Is(err, errCommit) {
+		message = unknown
+	}
+	if isBusy(err) {
+		message = busy
+	}
+	if message == "" {
+		return err
+	}
+	return apperr.Unavailable("%s", message).WithCause(err)
 }
 
 // lost are the ways in which a connection ends under a statement.
 var lost = []error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, net.ErrClosed, io.ErrUnexpectedEOF}
 
-// isAway tells a database that cannot be reached from one that refuses what it is asked.
-func isAway(err error) bool {
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) {
-		return slices.ContainsFunc(awayStates, func(state string) bool { return strings.HasPrefix(refused.Code, state) })
-	}
+// isLost reports whether a server could not be connected to, or a connection to it ended.
+func isLost(err error) bool {
 	var connecting *pgconn.ConnectError
 	if errors.As(err, &connecting) || slices.ContainsFunc(lost, func(sign error) bool { return errors.Is(err, sign) }) {
 		return true
 	}
 	var network net.Error // a context's end is one too, and says nothing of the database
 	return errors.As(err, &network) && !errors.Is(err, context.DeadlineExceeded)
-}
-
-// The result codes of SQLite that say so; the driver itself is linked only by programs that use SQLite.
-const (
-	sqliteBusy   = 5
-	sqliteLocked = 6
-)
-
-// isBusy reports whether SQLite's one writer was somebody else for longer than the busy time-out.
-func isBusy(err error) bool {
-	var refused interface {
-		error
-		Code() int
-	}
-	if !errors.As(err, &refused) {
-		return false
-	}
-	const primary = 0xff // the rest of a result code refines it
-	code := refused.Code() & primary
-	return code == sqliteBusy || code == sqliteLocked
 }

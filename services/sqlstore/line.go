@@ -24,15 +24,17 @@ type line struct {
 	pool *sql.DB
 	// begin starts a transaction for several callers, which none of them can cancel.
 	begin func() (*sql.Tx, error)
+	// damage returns an error when nothing is to be committed any more.
+	damage func() error
 
 	mu      sync.Mutex
 	busy    bool
 	waiting []*writer
 }
 
-func newLine(ctx context.Context, pool *sql.DB) *line {
+func newLine(ctx context.Context, pool *sql.DB, damage func() error) *line {
 	ctx = context.WithoutCancel(ctx) // of whom it is begun for, each may go away
-	return &line{pool: pool, begin: func() (*sql.Tx, error) { return pool.BeginTx(ctx, nil) }}
+	return &line{pool: pool, damage: damage, begin: func() (*sql.Tx, error) { return pool.BeginTx(ctx, nil) }}
 }
 
 // update runs do in a transaction. It returns when what do wrote is on the disk, or undone.
@@ -40,7 +42,7 @@ func (l *line) update(ctx context.Context, do func(context.Context, *sql.Tx) err
 	w := l.join(ctx, do)
 	if w == nil {
 		defer l.handOver()
-		return inTransaction(ctx, l.pool, nil, do)
+		return inTransaction(ctx, l.pool, nil, do, l.damage)
 	}
 	next, err := l.wait(w)
 	if err != nil {
@@ -112,7 +114,7 @@ func (l *line) serve() {
 			tell(together, fmt.Errorf("begin a transaction: %w", err))
 			continue
 		}
-		l.returned(runTogether(tx, together))
+		l.returned(l.runTogether(tx, together))
 	}
 }
 
@@ -135,7 +137,7 @@ func (l *line) take() []*writer {
 
 // runTogether runs writers in one transaction, and tells each its outcome when all is on the disk. When one of them ends the
 // transaction, as SQLite does when the disk is full, those that have run fail with it, and the others are returned.
-func runTogether(tx *sql.Tx, writers []*writer) (left []*writer) {
+func (l *line) runTogether(tx *sql.Tx, writers []*writer) (left []*writer) {
 	defer tx.Rollback() //nolint:errcheck // after a commit it does nothing
 	written := false
 	for i, w := range writers {
@@ -152,9 +154,11 @@ func runTogether(tx *sql.Tx, writers []*writer) (left []*writer) {
 		tell(writers, nil)
 		return nil
 	}
-	err := tx.Commit()
-	if err != nil {
-		err = fmt.Errorf("%w: %w", errCommit, err)
+	err := l.damage()
+	if err == nil {
+		if err = tx.Commit(); err != nil {
+			err = fmt.Errorf("%w: %w", errCommit, err)
+		}
 	}
 	tell(writers, err)
 	return nil

@@ -8,24 +8,16 @@ import (
 )
 
 const (
-	// folderMode and fileMode keep a data folder and the files in it to their owner.
+	// folderMode keeps a data folder to its owner.
 	folderMode = 0o700
-	fileMode   = 0o600
 
 	permissionsOfOthers = 0o077
 	passageOfOthers     = 0o011 // entering a folder
 )
 
-// keepToOwner makes a SQLite file that is not there, and keeps it and those beside it to their owner. SQLite gives the
-// files that it makes beside it the permissions of the file.
+// keepToOwner keeps a SQLite file and those beside it to their owner. SQLite gives the files that it makes beside it the
+// permissions of the file.
 func keepToOwner(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, fileMode)
-	if err != nil {
-		return err // names the file
-	}
-	if err := file.Close(); err != nil {
-		return err // names the file
-	}
 	for _, beside := range []string{"", "-wal", "-shm"} {
 		info, err := os.Stat(path + beside)
 		if err != nil || info.Mode().Perm()&permissionsOfOthers == 0 {

@@ -32,7 +32,8 @@ func openPostgres(database string, schema Schema) (*DB, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = schema.Name
 	}
-	config.Tracer = queryTracer{}
+	condition := newCondition(PostgreSQL)
+	config.Tracer = queryTracer{told: condition.note}
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(postgresConnections)
 	pool.SetMaxIdleConns(postgresConnections)
@@ -42,7 +43,7 @@ func openPostgres(database string, schema Schema) (*DB, error) {
 	probe.SetMaxOpenConns(1)
 	return &DB{
 		engine: PostgreSQL, location: withoutPassword(database), schema: schema, writer: pool, reader: pool, probe: probe,
-		connect: config,
+		connect: config, condition: condition,
 	}, nil
 }
 

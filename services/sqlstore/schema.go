@@ -25,7 +25,7 @@ type Schema struct {
 	// Command brings the schema up to date, such as "tasks-svc migrate"; errors name it, with --database-url.
 	Command string
 	// SQLite is sqlite.Pool, which opens the connections to a file; nil for a schema that is PostgreSQL's alone.
-	SQLite func(path string, connections int, options string) *sql.DB
+	SQLite func(path string, connections int, options string, told func(error)) *sql.DB
 }
 
 // Embedded returns the folder "migrations" of files that a program embeds, which must have it.
@@ -80,10 +80,14 @@ func (db *DB) Prepare(ctx context.Context) error {
 	return db.Check(ctx)
 }
 
-// Migrate runs every migration that is missing, each in a transaction. It is safe to run from several processes on
+// Migrate runs every migration that is missing, each in a transaction. A SQLite file that is damaged it refuses with a *DamageError: it
+// checks a small one page by page, see CheckLarge for others. It is safe to run from several processes on
 // PostgreSQL: they take turns.
 func (db *DB) Migrate(ctx context.Context) error {
 	if err := db.reach(ctx); err != nil {
+		return db.orDamaged(err)
+	}
+	if err := db.checkFile(ctx); err != nil {
 		return err
 	}
 	provider, err := db.provider()
@@ -91,7 +95,7 @@ func (db *DB) Migrate(ctx context.Context) error {
 		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("migrate the %s database: %w", db.schema.Name, err)
+		return db.orDamaged(fmt.Errorf("migrate the %s database: %w", db.schema.Name, err))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -20,7 +21,12 @@ import (
 func (db *DB) Location() string { return db.location }
 
 // Folder is where the file of a SQLite database is; empty on PostgreSQL.
-func (db *DB) Folder() string { return db.folder }
+func (db *DB) Folder() string {
+	if db.file == "" {
+		return ""
+	}
+	return filepath.Dir(db.file)
+}
 
 // Engine is the kind of database.
 type Engine string
@@ -34,7 +40,7 @@ const (
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	engine Engine
-	folder string // of a SQLite file; "" on PostgreSQL
+	file   string // of SQLite; "" on PostgreSQL
 	// location is the URL without what is secret in it.
 	location string
 	schema   Schema
@@ -43,6 +49,8 @@ type DB struct {
 	reader   *sql.DB         // on PostgreSQL the same as writer
 	probe    *sql.DB         // one connection beside the pool, to ask whether the server is there; nil on SQLite
 	connect  *pgx.ConnConfig // to PostgreSQL; nil on SQLite
+
+	condition *condition
 }
 
 // Open opens the database at url:
@@ -70,18 +78,6 @@ func (db *DB) Engine() Engine { return db.engine }
 
 // Reader is for single queries that change nothing. On SQLite it refuses to write.
 func (db *DB) Reader() *sql.DB { return db.reader }
-
-// Probe asks the server whether it is there, beside what is being read and written: a pool that is busy does not hold it
-// up. It fails at the latest when ctx ends. A file of SQLite is always there.
-func (db *DB) Probe(ctx context.Context) error {
-	if db.probe == nil {
-		return nil
-	}
-	if err := db.probe.PingContext(ctx); err != nil {
-		return fmt.Errorf("reach the %s database: %w", db.schema.Name, err)
-	}
-	return nil
-}
 
 // Close waits for what runs, then closes every connection.
 func (db *DB) Close() error {

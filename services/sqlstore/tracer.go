@@ -9,8 +9,8 @@ import (
 	"github.com/salaatflow/platform/services/tracing"
 )
 
-// queryTracer makes a span of each statement that PostgreSQL runs for a call that is traced.
-type queryTracer struct{}
+// queryTracer makes a span of each statement that PostgreSQL runs for a call that is traced, and tells how each ended.
+type queryTracer struct{ told func(error) }
 
 type spanKey struct{}
 
@@ -24,7 +24,8 @@ func (queryTracer) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.Tr
 }
 
 // TraceQueryEnd implements pgx.QueryTracer.
-func (queryTracer) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
+func (t queryTracer) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
+	t.told(data.Err)
 	span, _ := ctx.Value(spanKey{}).(trace.Span)
 	tracing.EndQuery(span, data.Err)
 }

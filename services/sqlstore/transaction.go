@@ -35,13 +35,16 @@ var errCommit = errors.New("commit a transaction")
 // serialization failure or a deadlock: it must have no effect outside the transaction that running twice would double.
 // On SQLite writers wait in line, each until ctx ends, and do runs once. Those that have waited share a commit: each is undone
 // alone when its do fails, sees what those before it wrote, and returns when all is on the disk. do then has a context that does
-// not end. It must not call Update.
+// not end. It must not call Update. After SQLite has found damage, Update commits nothing more until the program starts again.
 func (db *DB) Update(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	if err := db.condition.damage(); err != nil {
+		return err
+	}
 	if db.line != nil {
 		return db.line.update(ctx, do)
 	}
 	for attempt := 0; ; attempt++ {
-		err := inTransaction(ctx, db.writer, nil, do)
+		err := inTransaction(ctx, db.writer, nil, do, nil)
 		if err == nil || !repeatable(err) || attempt == attempts-1 {
 			return err
 		}
@@ -58,11 +61,12 @@ func (db *DB) View(ctx context.Context, do func(ctx context.Context, tx *sql.Tx)
 	if db.engine == PostgreSQL {
 		options.Isolation = sql.LevelRepeatableRead
 	}
-	return inTransaction(ctx, db.reader, options, do)
+	return inTransaction(ctx, db.reader, options, do, nil)
 }
 
+// inTransaction commits what do did, unless beforeCommit, which may be nil, then returns an error.
 func inTransaction(
-	ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(context.Context, *sql.Tx) error,
+	ctx context.Context, pool *sql.DB, options *sql.TxOptions, do func(context.Context, *sql.Tx) error, beforeCommit func() error,
 ) error {
 	tx, err := pool.BeginTx(ctx, options)
 	if err != nil {
@@ -71,6 +75,11 @@ func inTransaction(
 	defer tx.Rollback() //nolint:errcheck // after a commit it does nothing; else do's error is the one that matters
 	if err := do(ctx, tx); err != nil {
 		return err
+	}
+	if beforeCommit != nil {
+		if err := beforeCommit(); err != nil {
+			return err
+		}
 	}
 	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("%w: %w", errCommit, err)

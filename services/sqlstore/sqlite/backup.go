@@ -87,7 +87,7 @@ var versionTable = regexp.MustCompile(`^([a-z][a-z0-9_]{0,31})_schema_version$`)
 // Inspect checks a SQLite file that nobody is using, page by page, and returns what is in it. It returns an error that says
 // what is damaged. It changes nothing, and leaves no file beside it.
 func Inspect(ctx context.Context, path string) (contents Contents, err error) {
-	pool := Pool(path, 1, "mode=ro&immutable=1")
+	pool := Pool(path, 1, "mode=ro&immutable=1", func(error) {})
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	if err := checkIntegrity(ctx, pool); err != nil {
 		return Contents{}, fmt.Errorf("%s: %w", path, err)

@@ -5,7 +5,9 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 
+	"go.opentelemetry.io/otel/trace"
 	"modernc.org/sqlite"
 
 	"github.com/salaatflow/platform/services/tracing"
@@ -22,6 +24,7 @@ const maxStatements = 128
 type connector struct {
 	driver *sqlite.Driver
 	dsn    string
+	told   func(error) // each error
 }
 
 func (c connector) Driver() driver.Driver { return c.driver }
@@ -29,13 +32,14 @@ func (c connector) Driver() driver.Driver { return c.driver }
 func (c connector) Connect(context.Context) (driver.Conn, error) {
 	opened, err := c.driver.Open(c.dsn)
 	if err != nil {
+		c.told(err)
 		return nil, err // database/sql looks at it
 	}
 	plain, ok := opened.(plainConn)
 	if !ok {
 		return nil, errors.Join(fmt.Errorf("a connection of the SQLite driver is a %T", opened), opened.Close())
 	}
-	return &conn{plainConn: plain, statements: map[string]*statement{}}, nil
+	return &conn{plainConn: plain, told: c.told, statements: map[string]*statement{}}, nil
 }
 
 // plainConn is what the SQLite driver's connections do.
@@ -54,6 +58,7 @@ type plainConn interface {
 type conn struct {
 	plainConn
 
+	told       func(error)
 	statements map[string]*statement
 }
 
@@ -72,7 +77,7 @@ type prepared interface {
 // ExecContext runs a statement prepared once.
 func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (result driver.Result, err error) {
 	ctx, span := tracing.StartQuery(ctx, system, query)
-	defer func() { tracing.EndQuery(span, err) }()
+	defer func() { c.ended(span, err) }()
 	s, err := c.statement(ctx, query, args)
 	if err != nil {
 		return nil, err
@@ -86,20 +91,31 @@ func (c *conn) ExecContext(ctx context.Context, query string, args []driver.Name
 // QueryContext runs a statement prepared once.
 func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (rows driver.Rows, err error) {
 	ctx, span := tracing.StartQuery(ctx, system, query)
-	defer func() { tracing.EndQuery(span, err) }()
+	defer func() { c.ended(span, err) }()
 	s, err := c.statement(ctx, query, args)
 	if err != nil {
 		return nil, err
 	}
 	if s == nil {
-		return c.plainConn.QueryContext(ctx, query, args)
+		rows, err = c.plainConn.QueryContext(ctx, query, args)
+	} else {
+		rows, err = s.QueryContext(ctx, args)
 	}
-	rows, err = s.QueryContext(ctx, args)
 	if err != nil {
 		return nil, err // database/sql looks at it
 	}
-	s.running = true
-	return &statementRows{Rows: rows, statement: s}, nil
+	if s != nil {
+		s.running = true
+	}
+	return &statementRows{Rows: rows, told: c.told, statement: s}, nil
+}
+
+// ended ends the span of a statement, and tells how it ended.
+func (c *conn) ended(span trace.Span, err error) {
+	tracing.EndQuery(span, err)
+	if err != nil {
+		c.told(err)
+	}
 }
 
 // statement gives the prepared statement of query; nil when there is none to use: for scripts, which have no parameters,
@@ -139,15 +155,27 @@ func (c *conn) Close() error {
 	return errors.Join(append(errs, c.plainConn.Close())...)
 }
 
-// statementRows gives its statement back when it is closed.
+// statementRows gives its statement back when it is closed, if it is of one that is kept.
 type statementRows struct {
 	driver.Rows
 
-	statement *statement
+	told      func(error)
+	statement *statement // nil for one that is not
+}
+
+// Next reads a row.
+func (r *statementRows) Next(into []driver.Value) error {
+	err := r.Rows.Next(into)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.told(err)
+	}
+	return err // database/sql compares it
 }
 
 // Close ends the reading.
 func (r *statementRows) Close() error {
-	r.statement.running = false
+	if r.statement != nil {
+		r.statement.running = false
+	}
 	return r.Rows.Close()
 }

@@ -12,23 +12,24 @@ import (
 func (c *conn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
 	_, span := tracing.StartQuery(ctx, system, "BEGIN")
 	tx, err := c.plainConn.BeginTx(ctx, options)
-	tracing.EndQuery(span, err)
-	if span == nil || err != nil {
-		return tx, err
+	c.ended(span, err)
+	if err != nil {
+		return nil, err // database/sql looks at it
 	}
-	return tracedTx{tx, ctx}, nil
+	return transaction{tx, c, ctx}, nil
 }
 
-// tracedTx has the context of the call, since Commit has none.
-type tracedTx struct {
+// transaction has the context of the call, since Commit has none.
+type transaction struct {
 	driver.Tx
-	ctx context.Context //nolint:containedctx // database/sql passes it to BeginTx alone
+	conn *conn
+	ctx  context.Context //nolint:containedctx // database/sql passes it to BeginTx alone
 }
 
 // Commit implements driver.Tx.
-func (t tracedTx) Commit() error {
+func (t transaction) Commit() error {
 	_, span := tracing.StartQuery(t.ctx, system, "COMMIT")
 	err := t.Tx.Commit()
-	tracing.EndQuery(span, err)
+	t.conn.ended(span, err)
 	return err
 }
