@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"go.uber.org/fx"
 
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -60,8 +61,10 @@ func storing(config Config) fx.Option {
 	}
 	return fx.Options(
 		fx.Provide(fx.Private,
-			func(lc fx.Lifecycle, preparation *kit.Preparation, local clock.Clock) (*store.Postgres, leaseClock, error) {
-				return openStore(lc, preparation, local, config)
+			func(
+				lc fx.Lifecycle, preparation *kit.Preparation, local clock.Clock, metrics prometheus.Registerer,
+			) (*store.Postgres, leaseClock, error) {
+				return openStore(lc, preparation, local, metrics, config)
 			},
 			func(s *store.Postgres) registrations.Store { return s },
 		),
@@ -92,7 +95,7 @@ type leaseClock clock.Clock
 const openTimeout = time.Minute
 
 func openStore(
-	lc fx.Lifecycle, preparation *kit.Preparation, local clock.Clock, config Config,
+	lc fx.Lifecycle, preparation *kit.Preparation, local clock.Clock, metrics prometheus.Registerer, config Config,
 ) (*store.Postgres, leaseClock, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), openTimeout) //nolint:forbidigo // constructors have none
 	defer cancel()
@@ -101,6 +104,9 @@ func openStore(
 		return nil, nil, err
 	}
 	lc.Append(fx.StopHook(db.Close))
+	if err := kitsql.CountFailures(metrics, db); err != nil {
+		return nil, nil, err
+	}
 	s, clock := store.NewPostgres(db, local)
 	s.RememberAtMost(config.Limits.RememberedServices)
 	if !config.PinDefinitions {

@@ -20,8 +20,8 @@ const openTimeout = time.Minute
 // Database provides a *sqlstore.DB to the service's constructors, which is closed after the service's last call. The first step
 // of the service's preparation makes it ready: SQLite is migrated, PostgreSQL is checked and refused with the command to
 // run when a migration is missing. What else a service does with its database before it serves is a later step of the
-// kit.Preparation. While the database is unreachable, from the start or later, callers get UNAVAILABLE and the
-// service is not ready.
+// kit.Preparation. While the database is unreachable or has a sqlstore.Fault, from the start or later, callers get UNAVAILABLE for
+// what fails by it and the service is not ready. A damaged file ends the start.
 func Database(c Config, schema sqlstore.Schema) fx.Option {
 	return fx.Options(
 		fx.Provide(fx.Private,
@@ -30,6 +30,7 @@ func Database(c Config, schema sqlstore.Schema) fx.Option {
 			},
 			newProbe,
 		),
+		fx.Invoke(CountFailures),
 		kit.ClassifyErrors(sqlstore.Classify),
 		kit.Background[*probe](),
 	)

@@ -3,6 +3,7 @@ package kitsql
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/salaatflow/platform/services/kit"
@@ -20,21 +21,25 @@ const (
 type probe struct {
 	db        *sqlstore.DB
 	readiness *kit.Readiness
+	logger    *slog.Logger
 }
 
-func newProbe(db *sqlstore.DB, readiness *kit.Readiness) *probe {
-	return &probe{db: db, readiness: readiness}
+func newProbe(db *sqlstore.DB, readiness *kit.Readiness, logger *slog.Logger) *probe {
+	return &probe{db: db, readiness: readiness, logger: logger}
 }
 
 // needed is what the service needs, as its readiness and health call it.
 const needed = "the database"
 
-// Run probes from the service's start to its stop.
+// Run probes from the service's start to its stop, and checks a large file once meanwhile.
 func (p *probe) Run(ctx context.Context) {
-	if p.db.Engine() == sqlstore.SQLite { // a file does not go away
-		p.readiness.Met(needed)
-		return
-	}
+	var checking sync.WaitGroup
+	defer checking.Wait()
+	checking.Go(func() {
+		if err := p.db.CheckLarge(ctx); err != nil && ctx.Err() == nil {
+			p.logger.WarnContext(ctx, "the database file could not be checked for damage", slog.Any("error", err))
+		}
+	})
 	p.readiness.Follow(ctx, needed, slog.LevelWarn, probePause, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 		defer cancel()

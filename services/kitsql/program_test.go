@@ -84,6 +84,20 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 	}
 }
 
+// A damaged file ends the start at once, with what to do, and starting again does not mend it.
+func TestADamagedFileEndsTheStart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "demo.db")
+	if err := os.WriteFile(path, bytes.Repeat([]byte("no database "), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"serve", "migrate"} {
+		code, _, stderr := run(t, command, "--database-url", "sqlite:"+path)
+		if code != 1 || !strings.Contains(stderr, path+" is damaged") || !strings.Contains(stderr, "salaatflow restore") {
+			t.Errorf("%s: exit %d: %s", command, code, stderr)
+		}
+	}
+}
+
 // Who migrates is told what was done, where, and when there was nothing to do.
 func TestMigrateSaysWhatItDid(t *testing.T) {
 	url := "sqlite:" + filepath.Join(t.TempDir(), "demo.db")
