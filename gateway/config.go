@@ -102,6 +102,9 @@ type Config struct {
 	// Metrics receives the gateway's metrics, and /metrics serves it besides the process metrics. Nil means a new
 	// registry.
 	Metrics *prometheus.Registry `kong:"-"`
+	// Beside returns what other parts of the program lack, which /readyz then says; it must be safe for concurrent use. Nil means that
+	// there are none.
+	Beside func() error `kong:"-"`
 }
 
 // DefaultConfig returns the configuration of a local gateway.

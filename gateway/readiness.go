@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -38,6 +39,18 @@ func (g *Gateway) requiredServices() []string {
 		}
 	}
 	return services
+}
+
+// program returns the state of the whole program that the gateway is a part of.
+func (g *Gateway) program() readiness.State {
+	state := g.readiness()
+	if state.Reason != "" || g.Config.Beside == nil {
+		return state
+	}
+	if err := g.Config.Beside(); err != nil {
+		state.Reason = strings.ReplaceAll(err.Error(), "\n", "; ")
+	}
+	return state
 }
 
 // reportReadiness registers the metrics of the gateway's state.

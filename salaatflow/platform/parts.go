@@ -115,6 +115,7 @@ func (p parts) gateway(started func(*gateway.Gateway)) kit.Module {
 	config.Clock = p.Clock
 	config.LogOutput = p.LogOutput
 	config.Metrics = p.metrics
+	config.Beside = p.services.Err
 	config.Shared, config.SharedTLS, config.Insecure = p.shared, p.tls, p.Insecure
 	config.Access = p.access
 	config.Listener, config.OpsListener = p.bound.http, p.bound.ops

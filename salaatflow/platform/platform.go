@@ -112,7 +112,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	}
 	parts := parts{
 		Config: settings, shared: shared, tls: tls, access: decider, bound: bound,
-		registry: bound.registry.Addr().String(), metrics: metrics, recorder: recorder,
+		registry: bound.registry.Addr().String(), metrics: metrics, recorder: recorder, services: &kit.Together{},
 	}
 	p.App, err = kit.NewApp(
 		kit.Closing(data.release),
@@ -205,6 +205,7 @@ type parts struct {
 	registry string
 	metrics  *prometheus.Registry
 	recorder audit.Recorder
+	services *kit.Together
 }
 
 func (p parts) service(name string) kit.Config {
@@ -217,6 +218,7 @@ func (p parts) service(name string) kit.Config {
 	c.Recorder = p.recorder
 	c.Clock = p.Clock
 	c.LogOutput = p.LogOutput
+	c.Together = p.services
 	c.Registerer = prometheus.WrapRegistererWith(prometheus.Labels{"component": name}, p.metrics)
 	return c
 }

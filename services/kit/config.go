@@ -73,6 +73,8 @@ type Config struct {
 	LogOutput io.Writer `kong:"-"`
 	// Registerer receives the service's metrics; nil is a registry of its own, served at OpsAddress.
 	Registerer prometheus.Registerer `kong:"-"`
+	// Together learns whether the service is ready; nil does not.
+	Together *Together `kong:"-"`
 }
 
 // RegistryConfig is where an instance registers, and under which ID.

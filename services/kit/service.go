@@ -78,7 +78,11 @@ func Service(name string, config Config, own ...fx.Option) fx.Option {
 				return newServer(config, t, o)
 			},
 			func(s *grpcserver.Server) grpc.ServiceRegistrar { return s },
-			newReadiness,
+			func(s *grpcserver.Server, c clock.Clock, logger *slog.Logger) *Readiness {
+				readiness := newReadiness(s, c, logger)
+				config.Together.add(name, readiness)
+				return readiness
+			},
 			newPreparation,
 			newPeers,
 		),
