@@ -13,7 +13,8 @@ import (
 
 // Dial returns a connection to whichever instances of a service there are when a call is made. A call goes round robin to
 // an instance that offers the method; while there is none, it fails at once with UNAVAILABLE. A hung instance is left out
-// within 2 seconds while others answer, until it answers again. A read-only call is sent to a second instance when the
+// within 2 seconds while others answer, and one that does not even answer health checks within 4 seconds, until it answers; when it
+// is the only one, calls then fail at once with UNAVAILABLE. A read-only call is sent to a second instance when the
 // first is slow, below the interceptors of the options. It connects at once. Close it after use.
 func (w *Watcher) Dial(service string, options grpcclient.Options) (*grpc.ClientConn, error) {
 	options.Service = service

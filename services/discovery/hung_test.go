@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
@@ -41,16 +42,24 @@ type replica struct {
 
 	mu      sync.Mutex
 	hung    chan struct{} // closed when it goes on; nil while it works
+	paused  bool          // it does not even answer health checks while it hangs
 	slow    time.Duration
 	refusal error
 	calls   []time.Time
 }
 
 func (r *replica) answer(_ any, stream grpc.ServerStream) error {
+	method, _ := grpc.MethodFromServerStream(stream)
+	isCheck := method == healthv1.Health_Check_FullMethodName
 	r.mu.Lock()
-	r.calls = append(r.calls, time.Now())
-	hung, slow, refusal := r.hung, r.slow, r.refusal
+	if !isCheck {
+		r.calls = append(r.calls, time.Now())
+	}
+	hung, paused, slow, refusal := r.hung, r.paused, r.slow, r.refusal
 	r.mu.Unlock()
+	if isCheck && !paused {
+		return stream.SendMsg(&healthv1.HealthCheckResponse{})
+	}
 	if hung != nil {
 		select {
 		case <-hung:
@@ -78,11 +87,18 @@ func (r *replica) hang() {
 	r.hung = make(chan struct{})
 }
 
+// pause makes a replica answer nobody, as a process that is stopped.
+func (r *replica) pause() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.hung, r.paused = make(chan struct{}), true
+}
+
 func (r *replica) goOn() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	close(r.hung)
-	r.hung = nil
+	r.hung, r.paused = nil, false
 }
 
 func (r *replica) set(slow time.Duration, refusal error) {

@@ -20,7 +20,7 @@ type passings struct {
 func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passings {
 	times := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_instances_passed_over_total",
-		Help: "Times that an instance was left out because it gave no answer while others did, by service.",
+		Help: "Times that an instance was left out because it gave no answer, by service.",
 	}, []string{"service"})
 	if registerer == nil {
 		return &passings{logger: logger, times: times}
@@ -37,7 +37,7 @@ func newPassings(logger *slog.Logger, registerer prometheus.Registerer) *passing
 // Hangs implements balancing.Observer.
 func (p *passings) Hangs(service, address string) {
 	p.times.WithLabelValues(service).Inc()
-	p.logger.Info("an instance gives no answer; calls go to others", "instance_of", service, "address", address)
+	p.logger.Info("an instance gives no answer; it gets no calls until it does", "instance_of", service, "address", address)
 }
 
 // Fails implements balancing.Observer.

@@ -24,7 +24,7 @@ func TestAHungInstanceIsCountedAndLoggedOnce(t *testing.T) {
 		a.hang()
 		stuck := load{}
 		stuck.run(t, conn, sow, 20*time.Millisecond, 5*time.Second)
-		line := `level=INFO msg="an instance gives no answer; calls go to others" instance_of=garden-svc address=127.0.0.1:1`
+		line := `level=INFO msg="an instance gives no answer; it gets no calls until it does" instance_of=garden-svc address=127.0.0.1:1`
 		if got := strings.Count(log.String(), line); got != 1 {
 			t.Errorf("said %d times in\n%s", got, &log)
 		}

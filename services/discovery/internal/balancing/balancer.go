@@ -86,6 +86,14 @@ func (b roundRobin) UpdateClientConnState(state balancer.ClientConnState) error 
 	return b.Balancer.UpdateClientConnState(balancer.ClientConnState{ResolverState: state.ResolverState})
 }
 
+// Close ends the health checks, too.
+func (b roundRobin) Close() {
+	if b.picking.checker != nil {
+		b.picking.checker.end()
+	}
+	b.Balancer.Close()
+}
+
 // pickingConn puts our picker in the place of the sharding's, which updates the state under a lock of its own.
 type pickingConn struct {
 	balancer.ClientConn
@@ -93,11 +101,12 @@ type pickingConn struct {
 	observer Observer
 	clock    clock.Clock
 	ejector  *ejector
+	checker  *checker
 	known    *resolver.EndpointMap[*instance]
 }
 
 func (c *pickingConn) begin(observer Observer, clock clock.Clock) {
-	c.observer, c.clock = observer, clock
+	c.observer, c.clock, c.checker = observer, clock, newChecker(clock, askHealth)
 	c.ejector = newEjector(clock, func(of resolver.Endpoint, ejected time.Duration) {
 		for _, at := range of.Addresses {
 			c.observer.Fails(c.service, at.Addr, ejected)
@@ -109,26 +118,35 @@ func (c *pickingConn) UpdateState(state balancer.State) {
 	children := endpointsharding.ChildStatesFromPicker(state.Picker)
 	c.known = c.follow(children)
 	c.ejector.keep(children)
-	state.Picker = newPicker(c.service, c.ejector, children, c.known)
+	state.Picker = newPicker(c.service, c.ejector, c.checker, children, c.known)
 	c.ClientConn.UpdateState(state)
 }
 
 // follow keeps what is known of the instances that stay connected. What an old connection owed means nothing for a new one:
-// the process may be another. Its observer still learns that calls no longer go past the instance.
+// the process may be another. Its observer still learns that calls no longer go past the instance; and while one that was mute has no
+// connection, it still is.
 func (c *pickingConn) follow(children []endpointsharding.ChildState) *resolver.EndpointMap[*instance] {
 	now := resolver.NewEndpointMap[*instance]()
 	for _, child := range children {
 		i, ok := c.known.Get(child.Endpoint)
 		isReady := child.State.ConnectivityState == connectivity.Ready
+		if isReady && ok && !i.isLost() {
+			now.Set(child.Endpoint, i)
+			continue
+		}
 		leftOut := ok && i.isLeftOut()
 		if !isReady && !leftOut {
 			continue
 		}
-		if !isReady || !ok {
-			i = newInstance(c.observe(child.Endpoint))
-			i.leftOut = leftOut
+		next := newInstance(c.observe(child.Endpoint))
+		next.leftOut, next.lost = leftOut, !isReady
+		next.mute.Store(!isReady && i.mute.Load())
+		now.Set(child.Endpoint, next)
+	}
+	for endpoint, i := range c.known.All() {
+		if kept, _ := now.Get(endpoint); kept != i {
+			i.lose()
 		}
-		now.Set(child.Endpoint, i)
 	}
 	return now
 }

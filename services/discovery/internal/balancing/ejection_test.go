@@ -43,7 +43,7 @@ func newService(ids ...string) *service {
 func (s *service) connect(ejector *ejector) {
 	ejector.keep(s.children)
 	conn := &pickingConn{service: "garden-svc", observer: nobody{}, known: resolver.NewEndpointMap[*instance]()}
-	s.picker = newPicker(conn.service, ejector, s.children, conn.follow(s.children))
+	s.picker = newPicker(conn.service, ejector, healthy(s.clock), s.children, conn.follow(s.children))
 }
 
 // calls makes calls one after the other and says who got how many; each is over at once.

@@ -20,6 +20,7 @@ import (
 // fleet is instances of which the test says when each gets a call and when it answers.
 type fleet struct {
 	*picker
+	checker   *checker
 	instances map[string]*instance
 	observed  []string
 }
@@ -34,14 +35,15 @@ func newFleet(ids ...string) *fleet {
 		f.instances[id] = newInstance(func(leftOut bool) { f.observed = append(f.observed, fmt.Sprint(id, " left out: ", leftOut)) })
 		known.Set(c.Endpoint, f.instances[id])
 	}
-	f.picker = newPicker("garden-svc", ejectorOf(children), children, known)
+	f.checker = healthy(clock.System())
+	f.picker = newPicker("garden-svc", ejectorOf(children), f.checker, children, known)
 	return f
 }
 
 // called sends a call to an instance; what it gives ends the call, with an answer or because the caller gives up.
 func (f *fleet) called(id string) (end func(answered bool)) {
 	m := member{instance: f.instances[id], record: &record{ejector: ejectorOf(nil)}}
-	done := m.followed(balancer.PickResult{}, clock.System()).Done
+	done := m.followed(balancer.PickResult{}, f.checker).Done
 	return func(answered bool) { done(balancer.DoneInfo{BytesReceived: answered}) }
 }
 
@@ -229,7 +231,11 @@ func TestAnInstanceThatConnectsAnewIsSaidToAnswer(t *testing.T) {
 		is := func(state connectivity.State) *fleet {
 			children := []endpointsharding.ChildState{child(state, "a", "/x"), child(ready, "b", "/x")}
 			conn.known = conn.follow(children)
-			f := &fleet{picker: newPicker("garden-svc", ejectorOf(children), children, conn.known), instances: map[string]*instance{}}
+			checker := healthy(clock.System())
+			f := &fleet{
+				picker: newPicker("garden-svc", ejectorOf(children), checker, children, conn.known), checker: checker,
+				instances: map[string]*instance{},
+			}
 			for _, c := range children {
 				f.instances[c.Endpoint.Addresses[0].Addr], _ = conn.known.Get(c.Endpoint)
 			}

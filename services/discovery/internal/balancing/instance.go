@@ -2,7 +2,10 @@ package balancing
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"google.golang.org/grpc/balancer"
 )
 
 const (
@@ -31,13 +34,20 @@ type instance struct {
 
 	leftOut bool // calls have gone past it since its last answer
 	observe func(leftOut bool)
+
+	// mute says that it does not even answer health checks: calls to it fail at once.
+	mute    atomic.Bool
+	conn    balancer.SubConn // over which it is asked for its health; nil before its first call
+	watched bool             // somebody will look at it
+	lost    bool             // its connection is
 }
 
 // newInstance returns an instance of which nothing is known yet. observe is called when calls begin to go past it, and at
 // its first answer after that.
 func newInstance(observe func(leftOut bool)) *instance { return &instance{observe: observe} }
 
-func (i *instance) begin(now time.Time) {
+// begin notes a call over a connection, and reports whether somebody is to look at the instance after hangTimeout.
+func (i *instance) begin(now time.Time, over balancer.SubConn) (watch bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.owing.IsZero() {
@@ -47,6 +57,8 @@ func (i *instance) begin(now time.Time) {
 		i.waiting = now
 	}
 	i.inFlight++
+	i.conn, watch, i.watched = over, !i.watched, true
+	return watch
 }
 
 // end notes that a call is over: with an answer, given up, or because the connection broke.
@@ -67,14 +79,81 @@ func (i *instance) count(now time.Time, answered bool) (back bool) {
 		}
 		return false
 	}
+	return i.isBack(now)
+}
+
+// isBack notes an answer, and reports whether calls went past the instance until now.
+func (i *instance) isBack(now time.Time) (back bool) {
 	i.answered, i.waiting, i.waited = now, now, 0
 	i.tryAt, i.pause = time.Time{}, 0
 	i.owing = time.Time{}
 	if i.inFlight > 0 {
 		i.owing = now
 	}
+	i.mute.Store(false)
 	back, i.leftOut = i.leftOut, false
 	return back
+}
+
+// suspect reports whether an instance is to be asked for its health, because it is silent, and over which connection; else when to
+// look at it again, which is 0 when nobody waits for it.
+func (i *instance) suspect(now time.Time) (over balancer.SubConn, silent bool, again time.Duration) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	silence := i.silence(now)
+	switch {
+	case i.lost, i.inFlight == 0 && !i.mute.Load():
+		i.watched = false
+		return nil, false, 0
+	case silence < hangTimeout && !i.mute.Load():
+		return nil, false, hangTimeout - silence
+	default:
+		return i.conn, true, 0
+	}
+}
+
+// checked notes how a health check ended that began at a time, and returns when to look at the instance again.
+func (i *instance) checked(began, now time.Time, err error) (again time.Duration) {
+	switch {
+	case isGone(err):
+	case isMute(err):
+		if i.isMuteSince(began) {
+			i.passedOver()
+		}
+	case i.mute.Load():
+		i.mu.Lock()
+		back := i.isBack(now)
+		i.mu.Unlock()
+		if back {
+			i.observe(false)
+		}
+	}
+	if i.mute.Load() {
+		return checkPause
+	}
+	return hangTimeout
+}
+
+// isMuteSince makes an instance mute that has given no answer since then, and reports whether it has not.
+func (i *instance) isMuteSince(began time.Time) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	mute := !i.lost && !i.answered.After(began)
+	i.mute.Store(mute)
+	return mute
+}
+
+func (i *instance) isLost() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.lost
+}
+
+// lose notes that the connection of an instance is lost.
+func (i *instance) lose() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.lost = true
 }
 
 // passedOver notes that a call has gone past the instance.

@@ -26,10 +26,13 @@ type picker struct {
 // rotation holds the instances that offer one method.
 type rotation struct {
 	ejector *ejector
+	checker *checker
 	clock   clock.Clock
 	ready   []member
 	pending bool // some are connecting
 	next    atomic.Uint32
+	// mute ends a call that only instances could answer which answer nobody.
+	mute error
 }
 
 // member is an instance that calls can be sent to.
@@ -41,9 +44,11 @@ type member struct {
 
 // newPicker returns a picker of the children, each of which must be known if it is ready.
 func newPicker(
-	service string, ejector *ejector, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
+	service string, ejector *ejector, checker *checker, children []endpointsharding.ChildState, known *resolver.EndpointMap[*instance],
 ) *picker {
-	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation(ejector)}
+	mute := apperr.Unavailable("%s does not answer anybody now: try again in a moment", service).GRPCStatus().Err()
+	newRotation := func() *rotation { return newRotation(ejector, checker, mute) }
+	p := &picker{service: service, methods: map[string]*rotation{}, others: newRotation()}
 	for _, child := range children {
 		offer, ok := child.Endpoint.Attributes.Value(offerKey{}).(Offer)
 		if !ok {
@@ -52,7 +57,7 @@ func newPicker(
 		}
 		for _, method := range offer.Methods() {
 			if p.methods[method] == nil {
-				p.methods[method] = newRotation(ejector)
+				p.methods[method] = newRotation()
 			}
 			p.methods[method].add(child, known)
 		}
@@ -65,25 +70,26 @@ func newPicker(
 }
 
 // newRotation starts at a random place, so that not every new picker sends its first call to the same instance.
-func newRotation(ejector *ejector) *rotation {
-	r := &rotation{ejector: ejector, clock: ejector.clock}
+func newRotation(ejector *ejector, checker *checker, mute error) *rotation {
+	r := &rotation{ejector: ejector, checker: checker, clock: ejector.clock, mute: mute}
 	r.next.Store(rand.Uint32())
 	return r
 }
 
 func (r *rotation) add(child endpointsharding.ChildState, known *resolver.EndpointMap[*instance]) {
+	i, isKnown := known.Get(child.Endpoint)
 	switch child.State.ConnectivityState {
 	case connectivity.Ready:
-		i, _ := known.Get(child.Endpoint)
 		r.ready = append(r.ready, member{child.State.Picker, i, r.ejector.of(child.Endpoint)})
 	case connectivity.Connecting, connectivity.Idle:
-		r.pending = true
+		r.pending = r.pending || !isKnown || !i.mute.Load() // nobody waits for one that answered nobody before
 	case connectivity.TransientFailure, connectivity.Shutdown:
 	}
 }
 
 // Pick picks the next ready instance that offers the method, is not hung and not ejected. When none is ready, the call waits
-// for those that connect for the first time; when there are none of those either, it fails at once with UNAVAILABLE.
+// for those that connect for the first time; when there are none of those either, or all that are ready are mute, it fails at once
+// with UNAVAILABLE.
 func (p *picker) Pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	r, offered := p.methods[info.FullMethodName]
 	if !offered {

@@ -1,6 +1,7 @@
 package balancing
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"testing"
@@ -50,7 +51,12 @@ func child(state connectivity.State, id string, methods ...string) endpointshard
 
 func pickerOf(children []endpointsharding.ChildState) *picker {
 	conn := &pickingConn{service: "garden-svc", observer: nobody{}, known: resolver.NewEndpointMap[*instance]()}
-	return newPicker(conn.service, ejectorOf(children), children, conn.follow(children))
+	return newPicker(conn.service, ejectorOf(children), healthy(clock.System()), children, conn.follow(children))
+}
+
+// healthy finds every instance healthy that it asks.
+func healthy(c clock.Clock) *checker {
+	return newChecker(c, func(context.Context, balancer.SubConn) error { return nil })
 }
 
 // ejectorOf ejects nobody.

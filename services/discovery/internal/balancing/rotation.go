@@ -17,8 +17,11 @@ var errNoOther = status.Error(codes.Unavailable, "no other instance offers the m
 func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 	attempt := attemptOf(info.Ctx)
 	chosen := r.choose(attempt)
-	if chosen == nil {
+	if chosen == nil && attempt != nil && attempt.avoid != nil {
 		return balancer.PickResult{}, errNoOther
+	}
+	if chosen == nil {
+		return balancer.PickResult{}, r.mute
 	}
 	result, err := chosen.Pick(info)
 	if err != nil {
@@ -28,10 +31,11 @@ func (r *rotation) pick(info balancer.PickInfo) (balancer.PickResult, error) {
 		return chosen.counted(result, r.clock), nil
 	}
 	attempt.went(chosen.instance, r)
-	return chosen.followed(result, r.clock), nil
+	return chosen.followed(result, r.checker), nil
 }
 
-// choose skips instances that do not fit. They have had their turn then, so that their share is spread evenly.
+// choose skips instances that do not fit. They have had their turn then, so that their share is spread evenly. It returns nil when
+// none is left: no other for a second attempt, or none that is not mute.
 func (r *rotation) choose(attempt *Attempt) *member {
 	n := uint32(len(r.ready))
 	start, now := r.next.Add(1), r.clock.Now()
@@ -48,12 +52,20 @@ func (r *rotation) choose(attempt *Attempt) *member {
 	if attempt != nil && attempt.avoid != nil {
 		return nil
 	}
-	return &r.ready[start%n]
+	for skipped := range n {
+		if candidate := &r.ready[(start+skipped)%n]; !candidate.mute.Load() {
+			return candidate
+		}
+	}
+	return nil
 }
 
 func (r *rotation) fits(candidate *member, attempt *Attempt, now time.Time) bool {
 	second := attempt != nil && attempt.avoid != nil
 	if second && attempt.avoid == candidate.instance || candidate.isEjected(now) {
+		return false
+	}
+	if candidate.mute.Load() {
 		return false
 	}
 	if !r.hung(candidate.instance, now) {
@@ -80,9 +92,9 @@ func (r *rotation) hung(i *instance, now time.Time) bool {
 
 // counted counts how the call ends.
 func (m *member) counted(result balancer.PickResult, clock clock.Clock) balancer.PickResult {
-	done := result.Done
+	began, done := clock.Now(), result.Done
 	result.Done = func(info balancer.DoneInfo) {
-		m.ended(clock.Now(), info.Err)
+		m.ended(began, clock.Now(), info.Err)
 		if done != nil {
 			done(info)
 		}
@@ -91,13 +103,18 @@ func (m *member) counted(result balancer.PickResult, clock clock.Clock) balancer
 }
 
 // followed counts the call for the instance until it is done, and how it ends.
-func (m *member) followed(result balancer.PickResult, clock clock.Clock) balancer.PickResult {
-	m.begin(clock.Now())
-	done := result.Done
+func (m *member) followed(result balancer.PickResult, checker *checker) balancer.PickResult {
+	clock := checker.clock
+	began, done := clock.Now(), result.Done
+	if m.begin(began, result.SubConn) {
+		checker.watch(m.instance, hangTimeout)
+	}
 	result.Done = func(info balancer.DoneInfo) {
 		now := clock.Now()
 		m.end(now, isAnswer(info))
-		m.ended(now, info.Err)
+		if !m.mute.Load() { // its health says when it is well, not how many have waited for it
+			m.ended(began, now, info.Err)
+		}
 		if done != nil {
 			done(info)
 		}
