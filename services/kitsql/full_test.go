@@ -40,7 +40,10 @@ func TestADatabaseWithoutRoomIsSaidAndComesBackByItself(t *testing.T) {
 	file := kitsql.Config{URL: config.Secret("sqlite:" + filepath.Join(t.TempDir(), "demo.db")), FolderSeen: true}
 	client := tasksv1.NewTaskServiceClient(kittest.Start(t, serves, kit.Service("tasks-svc", serves,
 		kitsql.Database(file, schema),
-		fx.Provide(fx.Private, func(opened *sqlstore.DB) tasksv1.TaskServiceServer { db = opened; return filling{stored{db: opened}} }),
+		fx.Provide(fx.Private, func(opened *sqlstore.DB) tasksv1.TaskServiceServer {
+			db = opened
+			return filling{stored{db: opened}}
+		}),
 		kit.GRPC(tasksv1.RegisterTaskServiceServer),
 	)))
 	ctx := identity.NewContext(t.Context(), identity.Caller{UserID: 1})
@@ -58,7 +61,8 @@ func TestADatabaseWithoutRoomIsSaidAndComesBackByItself(t *testing.T) {
 		t.Fatalf("it does not work: %v", err)
 	}
 	limit(t, db, "PRAGMA max_page_count = 1") // no more than it has
-	if told := apperr.From(create()); told == nil || told.HTTPStatus() != http.StatusServiceUnavailable || !strings.Contains(told.Message, "full") {
+	told := apperr.From(create())
+	if told == nil || told.HTTPStatus() != http.StatusServiceUnavailable || !strings.Contains(told.Message, "full") {
 		t.Errorf("a call is told %v", told)
 	}
 	kittest.Within(t, 2*time.Second, "it says that it has no room", says(http.StatusServiceUnavailable, "NOT_SERVING"))
@@ -71,7 +75,8 @@ func TestADatabaseWithoutRoomIsSaidAndComesBackByItself(t *testing.T) {
 	if answer, err := client.GetTask(ctx, &tasksv1.GetTaskRequest{TaskId: 1}); err != nil || answer.GetTask().GetTitle() != "kept" {
 		t.Errorf("it does not read: %v, %v", answer, err)
 	}
-	if _, metrics := kittest.Get(t, "http://"+serves.OpsAddress+"/metrics"); strings.Contains(metrics, `storage_failures_total{fault="full"} 0`) ||
+	_, metrics := kittest.Get(t, "http://"+serves.OpsAddress+"/metrics")
+	if strings.Contains(metrics, `salaatflow_storage_failures_total{fault="full"} 0`) ||
 		!strings.Contains(metrics, `salaatflow_storage_failures_total{fault="corrupt"} 0`) {
 		t.Error("no metric counts it, by fault")
 	}
