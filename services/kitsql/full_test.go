@@ -66,7 +66,7 @@ func TestADatabaseWithoutRoomIsSaidAndComesBackByItself(t *testing.T) {
 		t.Errorf("a call is told %v", told)
 	}
 	kittest.Within(t, 2*time.Second, "it says that it has no room", says(http.StatusServiceUnavailable, "NOT_SERVING"))
-	if _, why := kittest.Get(t, "http://"+serves.OpsAddress+"/readyz"); !strings.Contains(why, "the database") || !strings.Contains(why, "full") {
+	if _, why := kittest.Get(t, "http://"+serves.OpsAddress+"/readyz"); !strings.Contains(why, "the database: the demo database: full") {
 		t.Errorf("it does not say what it lacks: %s", why)
 	}
 	if got := kittest.Health(t.Context(), serves.ListenAddress, grpcserver.AcceptsCalls); got != "SERVING" {

@@ -16,9 +16,14 @@ import (
 const (
 	// checkTimeout is how long a silent instance has to answer a health check. One that works answers in milliseconds, however
 	// slow its calls are.
-	checkTimeout = 2 * time.Second
+	checkTimeout = 1250 * time.Millisecond
 	// checkPause is the time between two health checks of an instance that did not answer the last.
 	checkPause = 250 * time.Millisecond
+	// missedChecks is how many in a row are not answered by a mute instance: one may be lost where a machine is very busy.
+	missedChecks = 2
+	// lateness is by how much a check may last longer than it has to: beyond that, it is this program that does not keep up, and
+	// nothing is known of the instance.
+	lateness = checkTimeout / 4
 )
 
 // checker asks instances that are silent for their health, and so tells those that do not answer at all, such as a process that

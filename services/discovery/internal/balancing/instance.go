@@ -38,6 +38,7 @@ type instance struct {
 	// mute says that it does not even answer health checks: calls to it fail at once.
 	mute    atomic.Bool
 	conn    balancer.SubConn // over which it is asked for its health; nil before its first call
+	missed  int              // health checks in a row without an answer
 	watched bool             // somebody will look at it
 	lost    bool             // its connection is
 }
@@ -91,6 +92,7 @@ func (i *instance) isBack(now time.Time) (back bool) {
 		i.owing = now
 	}
 	i.mute.Store(false)
+	i.missed = 0
 	back, i.leftOut = i.leftOut, false
 	return back
 }
@@ -115,32 +117,44 @@ func (i *instance) suspect(now time.Time) (over balancer.SubConn, silent bool, a
 // checked notes how a health check ended that began at a time, and returns when to look at the instance again.
 func (i *instance) checked(began, now time.Time, err error) (again time.Duration) {
 	switch {
-	case isGone(err):
+	case isGone(err), isMute(err) && now.Sub(began) > checkTimeout+lateness:
 	case isMute(err):
-		if i.isMuteSince(began) {
+		if i.misses(began) {
 			i.passedOver()
 		}
-	case i.mute.Load():
-		i.mu.Lock()
-		back := i.isBack(now)
-		i.mu.Unlock()
-		if back {
-			i.observe(false)
-		}
+	case i.answersChecks(now):
+		i.observe(false)
 	}
-	if i.mute.Load() {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.missed > 0 {
 		return checkPause
 	}
 	return hangTimeout
 }
 
-// isMuteSince makes an instance mute that has given no answer since then, and reports whether it has not.
-func (i *instance) isMuteSince(began time.Time) bool {
+// misses notes that a health check got no answer, and reports whether the instance is mute.
+func (i *instance) misses(began time.Time) (mute bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	mute := !i.lost && !i.answered.After(began)
-	i.mute.Store(mute)
-	return mute
+	if i.lost || i.answered.After(began) {
+		return false
+	}
+	i.missed++
+	i.mute.Store(i.missed >= missedChecks)
+	return i.mute.Load()
+}
+
+// answersChecks notes that a health check was answered, and reports whether calls went past the instance until now because none was.
+// While its health was never in doubt, that says nothing of its calls.
+func (i *instance) answersChecks(now time.Time) (back bool) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.mute.Load() {
+		return i.isBack(now)
+	}
+	i.missed = 0
+	return false
 }
 
 func (i *instance) isLost() bool {
