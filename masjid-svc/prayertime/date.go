@@ -27,12 +27,20 @@ func DateOf(t time.Time) Date {
 
 // ParseDate parses YYYY-MM-DD. The error is an [*InputError] for "date".
 func ParseDate(text string) (Date, error) {
+	date, err := parseDay(text)
+	if err != nil {
+		return Date{}, err
+	}
+	return date, date.validate()
+}
+
+// parseDay is ParseDate for any year.
+func parseDay(text string) (Date, error) {
 	t, err := time.Parse(time.DateOnly, text)
 	if err != nil {
 		return Date{}, invalid("date", "%q is not a date; expected YYYY-MM-DD", text)
 	}
-	date := DateOf(t)
-	return date, date.validate()
+	return DateOf(t), nil
 }
 
 // String returns YYYY-MM-DD.

@@ -1,11 +1,6 @@
 package prayertime
 
-import (
-	"fmt"
-	"time"
-
-	"github.com/hablullah/go-hijri"
-)
+import "fmt"
 
 // HijriBasis is what a Hijri date rests on.
 type HijriBasis string
@@ -18,11 +13,9 @@ const (
 	BasisSighted HijriBasis = "sighted"
 	// BasisDiyanet is the calendar of Türkiye, which is computed in advance.
 	BasisDiyanet HijriBasis = "diyanet"
-	// BasisExpected is a month of a country that sights the moon, which nobody has announced: Umm al-Qura moved by the days
-	// that are usual there. The moon may make it a day earlier or later.
+	// BasisExpected is a month of a country that sights the moon, which nobody has announced: that of the country's criterion, or
+	// Umm al-Qura moved by the days that are usual there. The moon may make it a day earlier or later.
 	BasisExpected HijriBasis = "expected"
-	// BasisTabular is the arithmetic calendar, for dates outside the Umm al-Qura calendar (1356 to 1500 AH).
-	BasisTabular HijriBasis = "tabular"
 )
 
 // HijriDate is a day of the Islamic calendar. It begins at the sunset before; the date is that of the daylight.
@@ -71,17 +64,14 @@ func monthIn(names []string, month int) string {
 // String returns a text such as "1 Ramadan 1447".
 func (h HijriDate) String() string { return fmt.Sprintf("%d %s %d", h.Day, h.MonthName(), h.Year) }
 
-// UmmAlQuraDate returns the date in the Umm al-Qura calendar, or in the tabular one outside its range.
+// UmmAlQuraDate returns the date in the Umm al-Qura calendar, or the zero HijriDate for a day that is not in its table, which has
+// the years 1300 to 1600 AH, from November 1882 to November 2174.
 func UmmAlQuraDate(date Date) HijriDate {
-	noon := time.Date(date.Year, date.Month, date.Day, 12, 0, 0, 0, time.UTC)
-	if d, err := hijri.CreateUmmAlQuraDate(noon); err == nil {
-		return HijriDate{Year: int(d.Year), Month: int(d.Month), Day: int(d.Day), Basis: BasisUmmAlQura}
-	}
-	d, err := hijri.CreateHijriDate(noon, hijri.Default)
-	if err != nil { // before 622
+	month, day, ok := ummAlQura().on(date.epochDay())
+	if !ok {
 		return HijriDate{}
 	}
-	return HijriDate{Year: int(d.Year), Month: int(d.Month), Day: int(d.Day), Basis: BasisTabular}
+	return month.date(day, BasisUmmAlQura)
 }
 
 func ummAlQuraRamadan(date Date) bool { return UmmAlQuraDate(date).Month == ramadan }
@@ -98,12 +88,6 @@ func (m hijriMonth) date(day int, basis HijriBasis) HijriDate {
 // start returns the first day of the month in the Umm al-Qura calendar, as an epoch day. The month must be within that
 // calendar.
 func (m hijriMonth) start() int {
-	first := hijri.UmmAlQuraDate{Year: int64(m) / 12, Month: int64(m)%12 + 1, Day: 1}
-	return DateOf(first.ToGregorian()).epochDay()
+	day, _ := ummAlQura().start(m)
+	return day
 }
-
-// The months of the Umm al-Qura calendar. Its last month has no end in the table.
-const (
-	firstUmmAlQura = hijriMonth(1356 * 12)
-	lastUmmAlQura  = hijriMonth(1500*12 + 10)
-)

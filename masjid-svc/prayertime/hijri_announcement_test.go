@@ -70,8 +70,8 @@ func TestAnAnnouncementThatCannotBeIsRefused(t *testing.T) {
 	}{
 		"a country":    {[]prayertime.Announcement{announced(t, "pk", 1448, 9, "2027-02-10")}, "country", "two capital letters"},
 		"a month":      {[]prayertime.Announcement{announced(t, "PK", 1448, 13, "2027-02-10")}, "hijri_month", "from 1 to 12"},
-		"a year":       {[]prayertime.Announcement{announced(t, "PK", 2027, 9, "2027-02-10")}, "hijri_year", "from 1356 to 1500"},
-		"the end":      {[]prayertime.Announcement{announced(t, "PK", 1500, 12, "2077-10-18")}, "hijri_year", "from 1356 to 1500"},
+		"a year":       {[]prayertime.Announcement{announced(t, "PK", 2027, 9, "2027-02-10")}, "hijri_year", "from 1300 to 1600"},
+		"the end":      {[]prayertime.Announcement{announced(t, "PK", 1601, 1, "2077-10-18")}, "hijri_year", "from 1300 to 1600"},
 		"too late":     {[]prayertime.Announcement{announced(t, "PK", 1448, 9, "2027-02-12")}, "first_day", "expects 2027-02-09"},
 		"too early":    {[]prayertime.Announcement{announced(t, "TR", 1448, 9, "2027-02-05")}, "first_day", "expects 2027-02-08"},
 		"another year": {[]prayertime.Announcement{announced(t, "PK", 1448, 9, "2026-02-19")}, "first_day", "expects 2027-02-09"},
@@ -140,7 +140,7 @@ func TestAMonthInACountry(t *testing.T) {
 			t.Errorf("%d/%d in %s: %+v, %v, want %s, %d days, %s", tc.month, tc.year, tc.country, got, err, tc.first, tc.days, tc.basis)
 		}
 	}
-	for _, wrong := range [][2]int{{1448, 0}, {1448, 13}, {1355, 12}, {1500, 11}, {0, 1}} {
+	for _, wrong := range [][2]int{{1448, 0}, {1448, 13}, {1299, 12}, {1601, 1}, {0, 1}} {
 		if got, err := calendar.Month(wrong[0], wrong[1], "PK"); err == nil {
 			t.Errorf("month %d of %d: %+v", wrong[1], wrong[0], got)
 		}

@@ -2,7 +2,6 @@ package prayertime
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -50,30 +49,15 @@ var DefaultHijriCalendar = sync.OnceValue(func() *HijriCalendar {
 // months outside the Umm al-Qura calendar, days more than three from it, a month given twice, and months between two
 // announcements that would have fewer than 29 or more than 30 days.
 func ReadHijriCalendar(r io.Reader) (*HijriCalendar, error) {
-	reader := csv.NewReader(r)
-	reader.Comment = '#'
-	reader.FieldsPerRecord = 5
-	if _, err := reader.Read(); err != nil {
-		return nil, fmt.Errorf("heading: %w", err)
-	}
 	calendar := &HijriCalendar{sighted: map[string][]monthStart{}}
-	var mistakes []error
-	for {
-		record, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
+	err := readRecords(r, 5, func(record []string) error {
 		start, err := parseMonthStart(record)
-		if err != nil {
-			line, _ := reader.FieldPos(0)
-			mistakes = append(mistakes, fmt.Errorf("line %d: %w", line, err))
-			continue
+		if err == nil {
+			calendar.sighted[record[0]] = append(calendar.sighted[record[0]], start)
 		}
-		calendar.sighted[record[0]] = append(calendar.sighted[record[0]], start)
-	}
+		return err
+	})
+	mistakes := []error{err}
 	for country, starts := range calendar.sighted {
 		slices.SortFunc(starts, func(a, b monthStart) int { return int(a.month - b.month) })
 		mistakes = append(mistakes, checkSpacing(country, starts)...)
@@ -88,9 +72,10 @@ func parseMonthStart(record []string) (monthStart, error) {
 	if err := checkCountry(record[0]); err != nil {
 		return monthStart{}, err
 	}
+	first, last := ummAlQura().years()
 	year, err := strconv.Atoi(record[1])
-	if err != nil || year < 1356 || year > 1500 {
-		return monthStart{}, fmt.Errorf("year %q is not from 1356 to 1500", record[1])
+	if err != nil || year < first || year > last {
+		return monthStart{}, fmt.Errorf("year %q is not from %d to %d", record[1], first, last)
 	}
 	number, err := strconv.Atoi(record[2])
 	if err != nil || number < 1 || number > 12 {
@@ -101,9 +86,6 @@ func parseMonthStart(record []string) (monthStart, error) {
 		return monthStart{}, err
 	}
 	month := HijriDate{Year: year, Month: number}.month()
-	if month > lastUmmAlQura {
-		return monthStart{}, errors.New("the last month of 1500 cannot be moved")
-	}
 	if off := date.epochDay() - month.start(); off < -farthest || off > farthest {
 		return monthStart{}, fmt.Errorf("%s is %d days from the Umm al-Qura calendar", date, off)
 	}
@@ -123,15 +105,15 @@ func checkSpacing(country string, starts []monthStart) (mistakes []error) {
 }
 
 // Date returns the Hijri date of a day in a country (ISO 3166-1 alpha-2, capitals). Countries that are not listed, and "",
-// follow Umm al-Qura; outside that calendar's range the date is tabular everywhere.
+// follow Umm al-Qura; outside that calendar's table the date is the zero HijriDate everywhere.
 func (c *HijriCalendar) Date(date Date, country string) HijriDate {
 	plain := UmmAlQuraDate(date)
 	rule := HijriRuleIn(country)
-	if plain.Basis != BasisUmmAlQura || rule.Calendar == FollowsUmmAlQura && len(c.sighted[country]) == 0 {
+	if plain == (HijriDate{}) || rule.Calendar == FollowsUmmAlQura && len(c.sighted[country]) == 0 {
 		return plain
 	}
-	day := date.epochDay()
-	for month := min(plain.month()+1, lastUmmAlQura); month >= max(plain.month()-1, firstUmmAlQura); month-- {
+	day, table := date.epochDay(), ummAlQura()
+	for month := min(plain.month()+1, table.last()); month >= max(plain.month()-1, table.first); month-- {
 		if first, basis := c.start(rule, country, month); first <= day && day < first+longMonth {
 			return month.date(day-first+1, basis)
 		}
@@ -149,16 +131,19 @@ func (c *HijriCalendar) start(rule HijriRule, country string, month hijriMonth) 
 	}
 	first, basis := rule.start(month)
 	if after > 0 {
-		before := starts[after-1]
-		months := int(month - before.month)
-		first = min(max(first, before.day+months*shortMonth), before.day+months*longMonth)
+		first = starts[after-1].leaveRoom(first, month)
 	}
 	if after < len(starts) {
-		next := starts[after]
-		months := int(next.month - month)
-		first = min(max(first, next.day-months*longMonth), next.day-months*shortMonth)
+		first = starts[after].leaveRoom(first, month)
 	}
 	return first, basis
+}
+
+// leaveRoom returns the first day of another month, moved from a given one as far as the months between both must have 29 or 30 days.
+func (s monthStart) leaveRoom(first int, month hijriMonth) int {
+	months := int(month - s.month)
+	a, b := s.day+months*shortMonth, s.day+months*longMonth
+	return min(max(first, min(a, b)), max(a, b))
 }
 
 // HijriMonth is a month in a country.
@@ -169,14 +154,16 @@ type HijriMonth struct {
 }
 
 // Month returns a month in a country. The error is an [*InputError] for "hijri_year" or "hijri_month" where it is not within
-// the Umm al-Qura calendar, 1356 to 1500 AH without the last two months.
+// the Umm al-Qura calendar, 1300 to 1600 AH.
 func (c *HijriCalendar) Month(year, month int, country string) (HijriMonth, error) {
 	if month < 1 || month > len(hijriMonths) {
 		return HijriMonth{}, invalid("hijri_month", "the month is %d; it must be from 1 to 12", month)
 	}
 	asked := HijriDate{Year: year, Month: month}.month()
-	if asked < firstUmmAlQura || asked >= lastUmmAlQura {
-		return HijriMonth{}, invalid("hijri_year", "%s %d is not in the calendar, which is known from 1356 to 1500", hijriMonths[month-1], year)
+	if table := ummAlQura(); !table.has(asked) {
+		first, last := table.years()
+		return HijriMonth{}, invalid("hijri_year", "%s %d is not in the calendar, which is known from %d to %d", hijriMonths[month-1], year,
+			first, last)
 	}
 	rule := HijriRuleIn(country)
 	first, basis := c.start(rule, country, asked)

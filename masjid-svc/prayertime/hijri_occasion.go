@@ -2,7 +2,6 @@ package prayertime
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -23,6 +22,8 @@ type Occasion struct {
 	Night bool
 	// Also is a name that it shares with other occasions; "" for none.
 	Also string
+	// City is where it takes place, whose days it has for everybody; "" where each country has its own.
+	City string
 }
 
 var occasions = sync.OnceValue(func() []Occasion {
@@ -49,26 +50,20 @@ func OccasionsNamed(name string) ([]Occasion, error) {
 }
 
 func readOccasions(r io.Reader) ([]Occasion, error) {
-	reader := csv.NewReader(r)
-	reader.Comment = '#'
-	reader.FieldsPerRecord = 6
-	records, err := reader.ReadAll()
-	if err != nil {
-		return nil, err
-	}
 	var all []Occasion
-	for _, record := range records[min(1, len(records)):] {
+	return all, readRecords(r, 7, func(record []string) error {
 		numbers := [3]int{}
 		for i := range numbers {
+			var err error
 			if numbers[i], err = strconv.Atoi(record[i+1]); err != nil || numbers[i] < 0 || numbers[i] > longMonth {
-				return nil, fmt.Errorf("%s: %q is not a number from 0 to 30", record[0], record[i+1])
+				return fmt.Errorf("%s: %q is not a number from 0 to 30", record[0], record[i+1])
 			}
 		}
 		all = append(all, Occasion{
-			Key: record[0], Month: numbers[0], Day: numbers[1], Days: numbers[2], Night: record[4] == "yes", Also: record[5],
+			Key: record[0], Month: numbers[0], Day: numbers[1], Days: numbers[2], Night: record[4] == "yes", Also: record[5], City: record[6],
 		})
-	}
-	return all, nil
+		return nil
+	})
 }
 
 // Span is some days in a row.

@@ -2,7 +2,6 @@ package prayertime
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +18,8 @@ var embeddedHijriRules string
 type HijriRule struct {
 	Country  string // ISO 3166-1 alpha-2; "" for countries that are not listed
 	Calendar HijriCalendarKind
-	// UsualOffset is how many days after Umm al-Qura a month usually begins that nobody has announced. It is 0 where no
-	// moon is sighted.
+	// UsualOffset is how many days after Umm al-Qura a month usually begins that nobody has announced, and of which
+	// hijri-expected.csv does not tell when its moon can be seen there. It is 0 where no moon is sighted.
 	UsualOffset int
 	Source      string // where that is from
 }
@@ -55,33 +54,17 @@ func HijriRuleIn(country string) HijriRule {
 // ReadHijriRules reads the calendars of countries as comma-separated values with a heading line: country, calendar, usual
 // offset, source. It ignores lines that begin with #, and reports all mistakes.
 func ReadHijriRules(r io.Reader) (map[string]HijriRule, error) {
-	reader := csv.NewReader(r)
-	reader.Comment = '#'
-	reader.FieldsPerRecord = 4
-	if _, err := reader.Read(); err != nil {
-		return nil, fmt.Errorf("heading: %w", err)
-	}
 	rules := map[string]HijriRule{}
-	var mistakes []error
-	for {
-		record, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return rules, errors.Join(mistakes...)
-		}
-		if err != nil {
-			return nil, err
-		}
+	return rules, readRecords(r, 4, func(record []string) error {
 		rule, err := parseHijriRule(record)
 		if _, twice := rules[rule.Country]; twice && err == nil {
 			err = fmt.Errorf("country %q is there twice", rule.Country)
 		}
-		if err != nil {
-			line, _ := reader.FieldPos(0)
-			mistakes = append(mistakes, fmt.Errorf("line %d: %w", line, err))
-			continue
+		if err == nil {
+			rules[rule.Country] = rule
 		}
-		rules[rule.Country] = rule
-	}
+		return err
+	})
 }
 
 func parseHijriRule(record []string) (HijriRule, error) {
@@ -111,16 +94,23 @@ func checkCountry(code string) error {
 }
 
 // start returns the first day of a month by the rule, without announcements, as an epoch day. The month must be within the
-// Umm al-Qura calendar.
+// Umm al-Qura calendar. Next to a country's own table, months of that calendar give way to it.
 func (r HijriRule) start(month hijriMonth) (int, HijriBasis) {
+	own, basis, beyond := r.table()
+	if day, known := own.start(month); known {
+		return day, basis
+	}
+	return own.leaveRoom(month.start()+r.UsualOffset, month), beyond
+}
+
+// table returns the country's own table of months, which is empty if there is none, what its dates rest on, and what those beyond it do.
+func (r HijriRule) table() (own hijriTable, basis, beyond HijriBasis) {
 	switch r.Calendar {
 	case FollowsDiyanet:
-		if day, published := diyanetStart(month); published {
-			return day, BasisDiyanet
-		}
+		return diyanet(), BasisDiyanet, BasisUmmAlQura
 	case FollowsSighting:
-		return month.start() + r.UsualOffset, BasisExpected
+		return expected()[r.Country], BasisExpected, BasisExpected
 	case FollowsUmmAlQura:
 	}
-	return month.start(), BasisUmmAlQura
+	return hijriTable{}, BasisUmmAlQura, BasisUmmAlQura
 }

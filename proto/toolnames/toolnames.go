@@ -31,7 +31,8 @@ const (
 
 	// GetIslamicDate gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan
 	// and Eid, as it is reckoned in the country of a place; by default today at the user's own place. Of an occasion
-	// and of a month and a day without a year it is the next one, which may be today.
+	// and of a month and a day without a year it is the next one, which may be today. Hajj has the days of Makkah,
+	// wherever it is asked from.
 	GetIslamicDate = "get_islamic_date"
 
 	// GetMasjidDetails gets one masjid by its number: where it is, its jamaat times, its facilities.

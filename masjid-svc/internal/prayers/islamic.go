@@ -26,17 +26,24 @@ type HijriDay struct {
 	Hijri       prayertime.HijriDate
 	// SinceSunset is the date that has begun, if the question is about today and the sun has set; else nil.
 	SinceSunset *prayertime.HijriDate
-	// MonthDays is how many days the month has, 0 outside the calendar of Umm al-Qura.
+	// MonthDays is how many days the month has, 29 or 30.
 	MonthDays int
 	Occasion  prayertime.Occasion // zero if none was asked for
 	Rule      prayertime.HijriRule
 }
 
-// HijriDay returns a day in both calendars, as they are reckoned in the country of the place. It returns masjids.Invalid if a
-// question breaks a rule, and masjids.ErrNotFound if there is no such masjid.
+// HijriDay returns a day in both calendars, as they are reckoned in the country of the place; of an occasion that takes place in a
+// city, there. It returns masjids.Invalid if a question breaks a rule, and masjids.ErrNotFound if there is no such masjid.
 func (s *Service) HijriDay(ctx context.Context, at Question, asked HijriQuestion) (HijriDay, error) {
 	if err := asked.check(); err != nil {
 		return HijriDay{}, err
+	}
+	occasions, err := asked.occasions()
+	if err != nil {
+		return HijriDay{}, refused(err)
+	}
+	if len(occasions) == 1 && occasions[0].City != "" {
+		at = Question{UserID: at.UserID, City: occasions[0].City}
 	}
 	person := s.person(ctx, at)
 	place, err := s.place(ctx, at, person)
@@ -53,7 +60,7 @@ func (s *Service) HijriDay(ctx context.Context, at Question, asked HijriQuestion
 	}
 	day := HijriDay{Place: place, Today: today, Rule: prayertime.HijriRuleIn(place.Country)}
 	calendar := s.Hijri()
-	if err := day.find(calendar, from, asked); err != nil {
+	if err := day.find(calendar, from, asked, occasions); err != nil {
 		return HijriDay{}, refused(err)
 	}
 	day.Hijri = calendar.Date(day.Date, place.Country)
@@ -88,17 +95,20 @@ func (s *Service) sinceSunset(place Place, at Question, of person) (*prayertime.
 // isAboutADate reports whether the question is about the Hijri date of a day, rather than about the day of something.
 func (q HijriQuestion) isAboutADate() bool { return q.Occasion == "" && q.Month == 0 }
 
+// occasions returns those that are asked for; a month with a day counts as one.
+func (q HijriQuestion) occasions() ([]prayertime.Occasion, error) {
+	if q.Occasion == "" {
+		return []prayertime.Occasion{{Month: q.Month, Day: q.Day, Days: 1}}, nil
+	}
+	return prayertime.OccasionsNamed(q.Occasion)
+}
+
 // find sets the day that is asked for.
-func (d *HijriDay) find(calendar *prayertime.HijriCalendar, from prayertime.Date, asked HijriQuestion) error {
-	occasions := []prayertime.Occasion{{Month: asked.Month, Day: asked.Day, Days: 1}}
+func (d *HijriDay) find(
+	calendar *prayertime.HijriCalendar, from prayertime.Date, asked HijriQuestion, occasions []prayertime.Occasion,
+) error {
 	switch {
-	case asked.Occasion != "":
-		named, err := prayertime.OccasionsNamed(asked.Occasion)
-		if err != nil {
-			return err
-		}
-		occasions = named
-	case asked.Month == 0:
+	case asked.isAboutADate():
 		d.Date, d.Until = from, from
 		return nil
 	case asked.Year != 0:
@@ -136,17 +146,30 @@ func (q HijriQuestion) check() error {
 // Notes says in words what to know about the date.
 func (d *HijriDay) Notes() []string {
 	notes := []string{"the Islamic day begins at the sunset before; the date is that of the daylight"}
-	switch d.Hijri.Basis {
-	case prayertime.BasisExpected:
+	if d.Hijri.Basis == prayertime.BasisExpected {
 		notes = append(notes, fmt.Sprintf("%s has not been announced there: with the moon the date may be a day earlier or later",
 			d.Hijri.MonthName()))
-	case prayertime.BasisTabular:
-		notes = append(notes, "the calendar of Umm al-Qura is known from 1356 to 1500 AH; outside it the date is arithmetic and may be off "+
-			"by two days")
-	case prayertime.BasisSighted, prayertime.BasisUmmAlQura, prayertime.BasisDiyanet:
+	}
+	if d.Hijri.Basis == prayertime.BasisUmmAlQura {
+		notes = append(notes, notesOnYear(d.Hijri.Year)...)
 	}
 	if d.Rule.Calendar == prayertime.FollowsDiyanet && d.Hijri.Basis == prayertime.BasisUmmAlQura {
 		notes = append(notes, "Diyanet's calendar is published until 1449 AH; beyond it the date is that of Umm al-Qura")
 	}
 	return notes
+}
+
+// notesOnYear says in words what to know about a year of the Umm al-Qura calendar.
+func notesOnYear(year int) []string {
+	const sameRules, authoritysLast = 1420, 1500
+	switch {
+	case year < sameRules:
+		return []string{"before 1420 AH this is the calendar of Umm al-Qura as its authority computes it today; the one that was printed at the " +
+			"time may differ by a day or two"}
+	case year > authoritysLast:
+		return []string{"the authority of Umm al-Qura publishes its calendar until 1500 AH; beyond it, until 1600, the months are those that " +
+			"programs expect"}
+	default:
+		return nil
+	}
 }

@@ -1582,8 +1582,8 @@ type HijriDate struct {
 	Day int32 `protobuf:"varint,3,opt,name=day" json:"day,omitempty"`
 	// The month's name.
 	MonthName string `protobuf:"bytes,4,opt,name=month_name,json=monthName" json:"month_name,omitempty"`
-	// Its basis: sighted (announced by the country's authority), umm_al_qura, diyanet, expected (in a country that sights the moon and
-	// has not announced the month: Umm al-Qura moved by what is usual there) or tabular.
+	// Its basis: sighted (announced by the country's authority), umm_al_qura, diyanet or expected (in a country that sights the moon and
+	// has not announced the month: when its moon can be seen there, or Umm al-Qura moved by what is usual there).
 	Basis         string `protobuf:"bytes,5,opt,name=basis" json:"basis,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3275,7 +3275,8 @@ type GetIslamicDateRequest struct {
 	HijriMonth *int32 `protobuf:"varint,8,opt,name=hijri_month,json=hijriMonth" json:"hijri_month,omitempty"`
 	// The day of the month of that date, 1 to 30; requires hijri_month.
 	HijriDay *int32 `protobuf:"varint,9,opt,name=hijri_day,json=hijriDay" json:"hijri_day,omitempty"`
-	// The year of that date, 1356 to 1500; requires hijri_month. By default the next such date.
+	// The year of that date, 1300 to 1600, where the calendar's table begins and ends; requires hijri_month. By default the next
+	// such date.
 	HijriYear     *int32 `protobuf:"varint,10,opt,name=hijri_year,json=hijriYear" json:"hijri_year,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3394,7 +3395,7 @@ type GetIslamicDateResponse struct {
 	MonthNameRomanUrdu string `protobuf:"bytes,4,opt,name=month_name_roman_urdu,json=monthNameRomanUrdu" json:"month_name_roman_urdu,omitempty"`
 	// The month's name in Urdu script.
 	MonthNameUrdu string `protobuf:"bytes,5,opt,name=month_name_urdu,json=monthNameUrdu" json:"month_name_urdu,omitempty"`
-	// How many days the month has there, 29 or 30; null outside the calendar of Umm al-Qura.
+	// How many days the month has there, 29 or 30.
 	MonthDays *int32 `protobuf:"varint,6,opt,name=month_days,json=monthDays" json:"month_days,omitempty"`
 	// The date after whose sunset the Islamic day begins, YYYY-MM-DD: the day before.
 	BeginsOnEveningOf string `protobuf:"bytes,7,opt,name=begins_on_evening_of,json=beginsOnEveningOf" json:"begins_on_evening_of,omitempty"`
@@ -4678,7 +4679,7 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\thijri_day\x18\t \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x1e(\x01R\bhijriDay\x12*\n" +
 	"\n" +
 	"hijri_year\x18\n" +
-	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
+	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\f(\x94\n" +
 	"R\thijriYear\"\xdc\x05\n" +
 	"\x16GetIslamicDateResponse\x12\x19\n" +
 	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date\x12\x1f\n" +

@@ -61,7 +61,7 @@ type MasjidServiceClient interface {
 	GetPrayerTimes(ctx context.Context, in *GetPrayerTimesRequest, opts ...grpc.CallOption) (*GetPrayerTimesResponse, error)
 	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
 	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
-	// year it is the next one, which may be today.
+	// year it is the next one, which may be today. Hajj has the days of Makkah, wherever it is asked from.
 	GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error)
 	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
 	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
@@ -288,7 +288,7 @@ type MasjidServiceServer interface {
 	GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error)
 	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
 	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
-	// year it is the next one, which may be today.
+	// year it is the next one, which may be today. Hajj has the days of Makkah, wherever it is asked from.
 	GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error)
 	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
 	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
