@@ -64,5 +64,6 @@ func noneAbout(none hadith.NoneAbout) string {
 	if none.Known != "" && !strings.EqualFold(none.Known, none.Topic) {
 		topic += " (" + none.Known + ")"
 	}
-	return "no hadith of this library that matches is about " + topic + "; another topic, or fewer filters, may have some"
+	return "no hadith of this library that matches is about " + topic + "; another topic, or fewer filters, may have some, and an " +
+		"operator can import more with `hadith-svc import --collection KEY --name NAME --licence LICENCE FILE…`"
 }

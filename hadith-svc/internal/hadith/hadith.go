@@ -93,8 +93,8 @@ func (h Hadith) Reference() string {
 	return strings.Join(append(places, h.CollectionName+" "+h.Number), "; ")
 }
 
-// Labels returns what the hadith can be filtered by. Its topics are those that its collection names and those that its
-// texts are about.
+// Labels returns what the hadith can be filtered by. Its topics are those that its collection names; if it names none, those that
+// its texts are about.
 func (h Hadith) Labels() []string {
 	labels := []string{LabelAll, collectionLabel(h.Collection)}
 	for _, level := range Levels(h.Grade) {
@@ -102,8 +102,12 @@ func (h Hadith) Labels() []string {
 	}
 	about := slices.Clone(h.Topics)
 	for _, language := range Languages {
-		if text := h.Text(language); text != "" {
-			labels = append(labels, languageLabel(language))
+		text := h.Text(language)
+		if text == "" {
+			continue
+		}
+		labels = append(labels, languageLabel(language))
+		if len(h.Topics) == 0 {
 			about = append(about, topics.Known().Of(text, language)...)
 		}
 	}

@@ -51,7 +51,7 @@ func TestALibraryIsIndexedAnewWhenItsIndexIsOld(t *testing.T) {
 		for _, c := range []struct {
 			version string
 			want    int
-		}{{"3", 0}, {"1", 1}} {
+		}{{"4", 0}, {"1", 1}} {
 			change(`UPDATE library SET words_version = ` + c.version)
 			if err := kept.Reindex(t.Context()); err != nil {
 				t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 // wordsVersion is raised whenever words are indexed or hadiths labelled in another way, so that a library rebuilds its
 // index.
-const wordsVersion = 3
+const wordsVersion = 4
 
 var setVersion = `UPDATE library SET words_version = ` + strconv.Itoa(wordsVersion)
 

@@ -157,9 +157,12 @@ func (t *Table) endingOf(words []string) (string, bool) {
 	return "", false
 }
 
-// oneIn is in how many words of a text one must be a topic's for the text to be about it. A text on a topic has that
-// many, and a text that only mentions it has fewer.
-const oneIn = 50
+// A text is about a topic if one in oneIn of its words is the topic's, and more than one is unless the text is as short as
+// short. A text that only mentions the topic, or lists it among others, has fewer.
+const (
+	oneIn = 50
+	short = 25 // words
+)
 
 // Of returns the keys of the topics that a text in a language is about, sorted.
 func (t *Table) Of(text string, language searchtext.Language) []string {
@@ -176,7 +179,7 @@ func (t *Table) Of(text string, language searchtext.Language) []string {
 	}
 	var about []string
 	for key, n := range times {
-		if n*oneIn >= words {
+		if n*oneIn >= words && (n > 1 || words <= short) {
 			about = append(about, key)
 		}
 	}
