@@ -194,6 +194,15 @@ type HijriDay struct {
 // IsEve reports whether the night before Eid is named, of which get_islamic_date knows the day.
 func (d *HijriDay) IsEve() bool { return d.Occasion == "chaand_raat" }
 
+// IsInMakkah reports whether the day is that of Makkah for everybody, as get_islamic_date has it. A nil day is not.
+func (d *HijriDay) IsInMakkah() bool { return d != nil && d.Occasion == "hajj" }
+
+// The years of the Islamic calendar that people name; other numbers of four digits are something else.
+const (
+	FirstHijriYear = 1356
+	LastHijriYear  = 1500
+)
+
 // Cues is what a conversation needs beside the slots.
 type Cues struct {
 	// Ordinal is the place in a list that the sentence names, from 1; -1 is the last, 0 none.

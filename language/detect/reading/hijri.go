@@ -104,7 +104,7 @@ func (s *Reading) dayOfMonth(words *hijriWords, month string, at Span) (found Na
 	}
 	found.Month, _ = strconv.Atoi(month)
 	found.Day, found.At = n, Span{first, at.To}
-	if year, next := s.dayBeginning(at.To); year >= firstHijri && year <= lastHijri {
+	if year, next := s.dayBeginning(at.To); year >= meaning.FirstHijriYear && year <= meaning.LastHijriYear {
 		found.Year, found.At.To = year, next
 	}
 	return found
@@ -115,11 +115,7 @@ func (s *Reading) numbersTask(word int) bool {
 	return word > 0 && s.Is(word-1, l.Task) && !s.Is(word-2, l.Ka)
 }
 
-const (
-	longestHijri = 31 // days that a number may mean; none has 31, which is to be said
-	firstHijri   = 1356
-	lastHijri    = 1500
-)
+const longestHijri = 31 // days that a number may mean; none has 31, which is to be said
 
 // dayEnding returns the number that ends before a token, and its first token; 0 for none.
 func (s *Reading) dayEnding(token int) (n, first int) {

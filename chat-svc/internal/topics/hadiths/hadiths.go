@@ -131,6 +131,9 @@ func (t Talk) sourceOf(h hadith) []string {
 	return told
 }
 
+// importing is the command with which an operator adds collections to the library.
+const importing = "hadith-svc import"
+
 // hadithAbout quotes a hadith on a topic. If there is none, it says so and offers another, which it does not quote
 // unasked.
 func (t Talk) hadithAbout(ctx context.Context, topic string, args dialogue.Arguments, slots detect.Slots) {
@@ -141,6 +144,7 @@ func (t Talk) hadithAbout(ctx context.Context, topic string, args dialogue.Argum
 	case t.Answer.Success:
 		t.Answer.Message = t.Book.Say("hadith_about", about) + " " + t.Answer.Message
 	case t.hasNone():
+		about["command"] = messages.Data(importing)
 		t.offerAnother("no_hadith_about", about)
 	}
 }

@@ -225,6 +225,9 @@ func (t Talk) tellHijri(day prayerDay, kind string, said messages.Args) {
 		said["count"], said["more"] = least, least+1
 	}
 	t.Say(key, said)
+	if day.Hijri.isExpected() {
+		t.Add("islamic_basis_expected", nil)
+	}
 }
 
 // shortMonth is how many days a month of the Islamic calendar has at least.

@@ -37,6 +37,9 @@ type hijriDate struct {
 	Basis string `json:"basis"`
 }
 
+// isExpected reports whether the country's authority has not announced the month, whose moon may make it another day.
+func (h hijriDate) isExpected() bool { return h.Basis == "expected" }
+
 // IslamicDate answers what the Islamic date is, or when an occasion or a date of the Islamic calendar is.
 func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	args := dialogue.Arguments{}
@@ -67,10 +70,10 @@ func (t Talk) IslamicDate(ctx context.Context, slots detect.Slots) {
 	if slots.Hijri != nil && day.DaysUntil > 1 {
 		t.Add("islamic_left", messages.Args{"count": day.DaysUntil})
 	}
-	if basis := day.Hijri.Basis; basis == "expected" && t.isOver(day) {
+	if day.Hijri.isExpected() && t.isOver(day) {
 		t.Add("islamic_was_expected", nil)
 	} else {
-		t.Add("islamic_basis_"+basis, nil)
+		t.Add("islamic_basis_"+day.Hijri.Basis, nil)
 	}
 }
 
@@ -114,8 +117,13 @@ func (t Talk) isOver(day IslamicDay) bool {
 	return day.Until < t.nowFor(prayerDay{Timezone: day.Timezone}).Format(time.DateOnly)
 }
 
-// resolveLand is resolvePlace, but for a country, of which the city counts in which most people live: its sun and its clock.
+// resolveLand is resolvePlace, but for a country, of which the city counts in which most people live: its sun and its clock. What takes
+// place in Makkah needs no place.
 func (t Talk) resolveLand(ctx context.Context, slots *detect.Slots, args dialogue.Arguments) bool {
+	if slots.Hijri.IsInMakkah() {
+		slots.City, slots.Area, slots.Country = nil, nil, nil
+		return true
+	}
 	if slots.Country != nil {
 		if city := t.Places.MainCity(*slots.Country); city != nil {
 			args["city"] = t.Places.Label(city)

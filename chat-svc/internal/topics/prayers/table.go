@@ -39,7 +39,7 @@ func (t Talk) daysOf(ctx context.Context, day prayerDay, kind string, args dialo
 		return days{From: at.AddDate(0, 0, 1-day.Hijri.Day).Format(time.DateOnly), Count: 30, Hijri: day.Hijri}, true
 	}
 	next, ok := t.nextRamadan(ctx, day, args)
-	return days{From: next.Date, Count: 30, Hijri: hijriDate{Year: next.Hijri.Year, Month: ramadan, Day: 1}}, ok
+	return days{From: next.Date, Count: 30, Hijri: next.Hijri}, ok
 }
 
 // nextRamadan looks up the first day of the next Ramadan where a day's times are of. It returns false if the call failed.
@@ -83,6 +83,9 @@ func (t Talk) tellDays(day prayerDay, kind string, said messages.Args) {
 	}
 	if kind == askedFasts {
 		lines = append(lines, t.Book.Say("fasts_moon", nil))
+		if day.Hijri.isExpected() {
+			lines = append(lines, t.Book.Say("islamic_basis_expected", nil))
+		}
 	}
 	t.Answer.Message = strings.Join(lines, "\n")
 }

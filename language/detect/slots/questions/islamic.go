@@ -61,11 +61,12 @@ func (s sentence) numberIn(from, to int) int {
 	return 0
 }
 
-// The years of ours and of the Islamic calendar that a question may name.
-const (
-	firstYear, lastYear   = 1900, 2100
-	firstHijri, lastHijri = 1356, 1500
-)
+// The years of ours that a question may name.
+const firstYear, lastYear = 1900, 2100
+
+func isHijriYear(year int) bool {
+	return year >= meaning.FirstHijriYear && year <= meaning.LastHijriYear
+}
 
 // readYear finds which one of a day is meant that comes each year: that of a year, or the last one.
 func (s sentence) readYear(day *meaning.HijriDay, at reading.Span, in meaning.Input) {
@@ -76,7 +77,7 @@ func (s sentence) readYear(day *meaning.HijriDay, at reading.Span, in meaning.In
 	which := &s.Mentions.Islamic
 	was := which.Was.Within(s.Tokens) || s.Mentions.Was.Within(s.Tokens)
 	switch named := s.yearBeside(at); {
-	case named >= firstHijri && named <= lastHijri:
+	case isHijriYear(named):
 		day.Year = named
 	case named != 0:
 		day.Since = firstDayOf(named)
@@ -94,7 +95,7 @@ func (s sentence) readYear(day *meaning.HijriDay, at reading.Span, in meaning.In
 // yearBeside returns the year, of ours or of the Islamic calendar, that a sentence names outside of some tokens; 0 for none.
 func (s sentence) yearBeside(at reading.Span) int {
 	for i := range s.Tokens {
-		if year := s.yearAt(i); !at.Holds(i) && (year >= firstHijri && year <= lastHijri || year >= firstYear && year <= lastYear) {
+		if year := s.yearAt(i); !at.Holds(i) && (isHijriYear(year) || year >= firstYear && year <= lastYear) {
 			return year
 		}
 	}
