@@ -17,6 +17,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/emergency"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
@@ -82,6 +83,7 @@ type Chat struct {
 	Options
 	detector atomic.Pointer[detect.Detector] // of the platform's tools and the registered ones; nil until there are such
 	services dialogue.Services
+	numbers  *emergency.Directory
 	turns    *prometheus.CounterVec
 }
 
@@ -89,7 +91,8 @@ type Chat struct {
 func New(options Options) (*Chat, error) {
 	catalogue, catalogueErr := messages.New()
 	places, placesErr := gazetteer.New()
-	if err := errors.Join(catalogueErr, placesErr); err != nil {
+	numbers, numbersErr := emergency.New()
+	if err := errors.Join(catalogueErr, placesErr, numbersErr); err != nil {
 		return nil, fmt.Errorf("chat: %w", err)
 	}
 	services := dialogue.Services{
@@ -97,7 +100,7 @@ func New(options Options) (*Chat, error) {
 		Reminders: options.Reminders, Users: options.Users, Model: options.Model, Clock: options.Clock,
 		Logger: options.Logger, Messages: catalogue, Places: places,
 	}
-	c := &Chat{Options: options, services: services, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
+	c := &Chat{Options: options, services: services, numbers: numbers, turns: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "salaatflow_chat_turns_total",
 		Help: "Messages to the chat by detected intent, language of the answer and error code; the code is empty for a success.",
 	}, []string{"intent", "language", "error"})}

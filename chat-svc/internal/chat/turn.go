@@ -6,6 +6,7 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/care"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/hadiths"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/masjids"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
@@ -40,6 +41,7 @@ type turn struct {
 	hadiths    hadiths.Talk
 	profile    profile.Talk
 	registered registered.Talk
+	care       care.Talk
 
 	left *conversation.Question // which the message before left open for something else
 }
@@ -60,6 +62,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 		prayers: prayers.Talk{Turn: one},
 		masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
+		care: care.Talk{Turn: one, Numbers: c.numbers},
 	}
 	t.Dispatch = t.dispatch
 	t.understand()
@@ -97,9 +100,9 @@ func (t *turn) language() detect.Language {
 	}
 }
 
-// answer answers the message. An open question comes first, then the message's own request.
+// answer answers the message. Grief and danger come first, then an open question, then the message's own request.
 func (t *turn) answer(ctx context.Context) {
-	if t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
+	if t.care.Hear() || t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {

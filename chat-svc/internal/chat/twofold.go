@@ -7,6 +7,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
+	"github.com/salaatflow/platform/chat-svc/internal/words/cares"
 	"github.com/salaatflow/platform/chat-svc/internal/words/twofold"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/identity"
@@ -44,6 +45,9 @@ func (c *Chat) answer(ctx context.Context, caller identity.Caller, state *conver
 // requests parts a message into what each turn answers, in their order; into the message alone where it is one request.
 func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) []string {
 	parts := []string{message}
+	if cares.In(message).Kind != cares.None {
+		return parts
+	}
 	for i := 0; i < len(parts) && len(parts) < mostTurns; {
 		first, second, ok := c.twofold(caller, state, parts[i])
 		if !ok {
