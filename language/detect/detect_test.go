@@ -102,6 +102,69 @@ func TestAnExactPhraseWinsOverAGuess(t *testing.T) {
 	}
 }
 
+// Behind a colon stands what the tool of a phrase is given, whatever the platform would make of the whole.
+func TestAPhraseMayBringItsArgument(t *testing.T) {
+	d := detector(t).WithPhrases(memories)
+	for sentence, want := range map[string]string{
+		"keep a memory: I read two pages of Quran":   "I read two pages of Quran",
+		"Please keep a memory: don't delete task 3":  "don't delete task 3",
+		"ek yaad mehfooz karo: maine do safhe parhe": "maine do safhe parhe",
+		"ایک یاد محفوظ کرو： میں نے دو صفحے پڑھے":     "میں نے دو صفحے پڑھے",
+		"ek yaad mehfooz karo":                       "", "ایک یاد محفوظ کرو": "", "keep a memory": "", "keep a memory: ": "",
+	} {
+		got := ask(d, sentence)
+		if got.Intent != "add_memory" || !got.Cues.Exact || got.Cues.Argument != want {
+			t.Errorf("%q is %s (exact %t) with %q, want %q", sentence, got.Intent, got.Cues.Exact, got.Cues.Argument, want)
+		}
+	}
+	for _, sentence := range []string{"don't keep a memory: I read", "add a task: keep a memory", "delete task 1: keep a memory", "note: keep a memory"} {
+		if got := ask(d, sentence); got.Cues.Exact {
+			t.Errorf("%q is %s", sentence, got.Intent)
+		}
+	}
+}
+
+// What nearly is a phrase is told beside what the platform guesses to write, and never beside what orders it in so many words.
+func TestANearPhraseIsToldBesideAGuess(t *testing.T) {
+	d := detector(t).WithPhrases(memories)
+	for sentence, want := range map[string]string{
+		"keep a memory that I read two pages": "add_memory", "ek yaad mehfooz kar do": "add_memory", "ایک یاد محفوظ کر دو": "add_memory",
+		"add a task: keep a memory": "", "task 3 is done": "", "buy milk": "", "remind me to call Ali": "",
+	} {
+		got := ask(d, sentence)
+		if got.Cues.Nearly != want || want != "" && !got.Intent.Writes() {
+			t.Errorf("%q is %s, nearly %q, want %q", sentence, got.Intent, got.Cues.Nearly, want)
+		}
+	}
+}
+
+var memories = map[string]detect.Phrases{"add_memory": {
+	detect.English: {"keep a memory", "remember something for me"}, detect.RomanUrdu: {"ek yaad mehfooz karo"}, detect.Urdu: {"ایک یاد محفوظ کرو"},
+}}
+
+// What orders something of a task that there is, agrees, refuses, undoes, or opens a request of the platform's is no tool's, even where
+// it is a tool's phrase word by word.
+func TestNoPhraseTakesWhatThePlatformOwns(t *testing.T) {
+	plain := detector(t)
+	for _, sentence := range []string{
+		"delete task 3", "delete it", "delete that", "hata do", "isko hata do", "isko mita do", "delete everything", "sab mita do", "complete it",
+		"delete the last one", "undo that", "mark it done", "it is done", "ho gaya", "yes please", "no leave it", "cancel it", "delete all",
+		"remove the first one", "sab hata do", "اسے ہٹا دو", "سب مٹا دو", "یہ ہو گیا", "مکمل کر دو", "delete the milk one", "doodh wala hata do",
+		"دودھ والا ہٹا دو", "remind me", "yaad dila do", "یاد دلا دو", "move it to friday", "change it", "rename it", "done with it", "show everything",
+		"what do i have today", "kya kaam hai aaj", "next prayer", "agli namaz", "hadith sunao", "who am i", "clear my list", "empty my list",
+		"wipe everything", "cross it off", "tick it off", "get rid of it", "undo kar do", "wapas lao", "rehne do", "likh lo", "note karo",
+	} {
+		greedy := plain.WithPhrases(map[string]detect.Phrases{"greedy": {detect.English: {sentence}, detect.RomanUrdu: {sentence}, detect.Urdu: {sentence}}})
+		got, want := ask(greedy, sentence), ask(plain, sentence)
+		if got.Cues.Exact || got.Intent != want.Intent || got.Cues.Act != want.Cues.Act {
+			t.Errorf("%q is %s (exact %t) where a tool has it for a phrase, else %s", sentence, got.Intent, got.Cues.Exact, want.Intent)
+		}
+		if got := ask(greedy, sentence+": my list"); got.Cues.Exact {
+			t.Errorf("%q with an argument is %s", sentence, got.Intent)
+		}
+	}
+}
+
 // A phrase takes no sentence of the platform's tools, and none by which it is said what not to do.
 func TestPhrasesTakeNothingFromThePlatform(t *testing.T) {
 	plain := detector(t)

@@ -32,6 +32,7 @@ type Detector struct {
 	chores   *chores.Vocabulary
 	preamble *preamble.Words
 	phrases  []phrase
+	own      map[string]bool // wholes of phrases that are no tool's
 	zone     *time.Location
 }
 
@@ -92,9 +93,13 @@ func Untrained() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	return &Detector{
+	d := &Detector{
 		reader: reader, decider: decider, kinds: kinds, lists: lists, explains: explains, chores: work, preamble: preamble, zone: zone,
-	}, nil
+	}
+	if d.own, err = d.owned(ownYAML); err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	return d, nil
 }
 
 // Taught returns a Detector that decides with this model, whose classes are intents.
@@ -140,6 +145,9 @@ func (d *Detector) Explain(in meaning.Input) (meaning.Result, string) { return d
 func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	in = d.zoned(in)
 	s := d.read(in.Text)
+	if meant, why, ok := d.byPhrase(s, in); ok {
+		return meant, why
+	}
 	whole, rule := d.readWhole(s, in)
 	if meant, why, ok := d.toThePoint(s, in, whole); ok {
 		return meant, why
@@ -160,11 +168,6 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	}
 	f := understand.Find(s.Clauses, in.About)
 	intent, confidence, rule := d.decider.Decide(s.Clauses, &f)
-	if tool := d.exactly(s, &f); tool != "" && d.guesses(s, &f, intent, rule) {
-		cues := s.cues(&f, in)
-		cues.Exact = true
-		return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool
-	}
 	intent = s.ofAttribute(intent, &f)
 	if meant, surely := s.saidOutright(intent, in); meant != intent {
 		intent, confidence, rule = meant, surely, rule+", said outright"
@@ -198,7 +201,9 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 		s.ofStatus(&r)
 	}
 	s.takeBareNumber(&r)
-	return d.refuse(s, in, intent, r, rule)
+	r, rule = d.refuse(s, in, intent, r, rule)
+	r.Cues.Nearly = d.nearly(s, &f, r)
+	return r, rule
 }
 
 // refuse makes of what was understood that nothing is to be changed, where the sentence does not order it now.

@@ -37,23 +37,27 @@ const (
 )
 
 // WithPhrases returns a Detector that also understands tools by example phrases, under their names. No phrase takes a
-// sentence that a tool of the platform is meant by, nor one that denies, asks how a thing is done, or is small talk.
+// sentence that a tool of the platform is meant by, nor one that denies, asks how a thing is done, or is small talk. What own.yaml
+// lists is no tool's.
 func (d *Detector) WithPhrases(tools map[string]Phrases) *Detector {
 	with := *d
 	with.phrases = nil
 	for _, tool := range slices.Sorted(maps.Keys(tools)) {
 		for _, language := range slices.Sorted(maps.Keys(tools[tool])) {
 			for _, example := range tools[tool][language] {
-				tokens := limited(example)
-				tagged, keys := d.reader.Tag(tokens)
-				words, weight := phraseWords(tagged, keys)
-				if weight >= 1 {
-					with.phrases = append(with.phrases, phrase{tool: tool, words: words, weight: weight, whole: wholeOf(tagged, keys)})
+				if p := d.phraseOf(tool, example); p.weight >= 1 && !d.own[p.whole] {
+					with.phrases = append(with.phrases, p)
 				}
 			}
 		}
 	}
 	return &with
+}
+
+func (d *Detector) phraseOf(tool, example string) phrase {
+	tagged, keys := d.reader.Tag(limited(example))
+	words, weight := phraseWords(tagged, keys)
+	return phrase{tool: tool, words: words, weight: weight, whole: wholeOf(tagged, keys)}
 }
 
 func limited(example string) []text.Token {
@@ -116,21 +120,6 @@ func (d *Detector) exactly(s sentence, f *understand.Findings) (tool string) {
 		tool = p.tool
 	}
 	return tool
-}
-
-// sureOfRule is how sure a rule must be for what it says to be no guess.
-const sureOfRule = 0.9
-
-// guesses says whether what a sentence was taken for is a guess: no rule claims it read alone, or not surely, or there are
-// words in it that nothing is known of. What a rule claims to be ordered of a task is none.
-func (d *Detector) guesses(s sentence, f *understand.Findings, intent meaning.Intent, rule string) bool {
-	if intent == meaning.Unknown || strings.HasPrefix(rule, understand.ByModelAlone) {
-		return true
-	}
-	if intent.Writes() && (s.Has(l.Task) || !s.ID.Empty()) {
-		return false
-	}
-	return f.Strays > 0 || d.decider.SureByRules(f) < sureOfRule
 }
 
 // noPhrase are the facts of sentences that ask for no tool by a phrase.

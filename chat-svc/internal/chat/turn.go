@@ -110,6 +110,9 @@ func (t *turn) answer(ctx context.Context) {
 		t.tasks.AskWhatNumber(t.Detected.Cues.Bare)
 		return
 	}
+	if nearly := t.Detected.Cues.Nearly; nearly != "" && t.Detected.Intent.Writes() && t.registered.AskIfMeant(nearly) {
+		return
+	}
 	if t.Detected.Intent != detect.Unknown {
 		if t.Detected.Cues.Exact {
 			t.dispatchOwn(ctx)

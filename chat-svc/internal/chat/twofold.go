@@ -78,7 +78,11 @@ func (c *Chat) twofold(caller identity.Caller, state *conversation.State, messag
 	read := func(text string) detect.Result {
 		return c.Detect(detect.Input{Text: text, Now: now, Zone: caller.Zone(), About: state.About})
 	}
-	for _, part := range twofold.Parts(message) {
+	parts := twofold.Parts(message)
+	if len(parts) > 0 && read(message).Cues.Exact {
+		return "", "", false // behind a phrase's colon all belongs to it
+	}
+	for _, part := range parts {
 		before, behind := part[0], part[1]
 		if !twofold.Asks(before) && !twofold.AsksPlainly(behind) {
 			continue

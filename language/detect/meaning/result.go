@@ -239,6 +239,10 @@ type Cues struct {
 	Loose bool
 	// Exact: the sentence is, word by word, a phrase of the tool that is its intent.
 	Exact bool
+	// Argument is what stands behind a colon where what stands before it is Exact, as typed.
+	Argument string
+	// Nearly is a tool that a sentence which is only guessed to order a change may be meant for instead, by its phrases.
+	Nearly string
 	// HowLong: it is asked how long it is until a prayer; Begun: whether its time has begun, or ended; Ends: when it ends.
 	HowLong, Begun, Ends bool
 	// Was: a time is asked for as past ("what was maghrib", "isha kab thi").

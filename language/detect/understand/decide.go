@@ -58,12 +58,6 @@ func (d *Decider) Taught(m *model.Model) *Decider {
 	return &taught
 }
 
-// SureByRules is how sure the rules are of a sentence read alone.
-func (d *Decider) SureByRules(f *Findings) float64 {
-	alone := f.alone()
-	return d.rules.decide(&alone).sure
-}
-
 // How the model is heard. Cross-validation chose the figures: with them, of the sentences that are taken for something
 // with a probability of 0.8, about 0.8 are.
 const (

@@ -59,6 +59,10 @@ func (t Talk) Use(ctx context.Context, intent detect.Intent, slots detect.Slots)
 			args[name] = value
 		}
 	}
+	if !t.takeArgument(route, args) {
+		t.AskIfMeant(route.Name)
+		return
+	}
 	t.collect(ctx, route, args)
 }
 
