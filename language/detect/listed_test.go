@@ -54,6 +54,11 @@ func TestWhatIsListedIsToldOneByOne(t *testing.T) {
 			"فجر کے بعد تسبیح یاد دلانا", "ظہر کے بعد تسبیح یاد دلانا", "عصر کے بعد تسبیح یاد دلانا", "مغرب کے بعد تسبیح یاد دلانا",
 			"عشاء کے بعد تسبیح یاد دلانا",
 		},
+		"dawai roz subha 8 bje or raat 9 bje khani hai yaad dilana": {
+			"dawai roz subha 8 bje khani hai yaad dilana", "dawai raat 9 bje khani hai yaad dilana",
+		},
+		"gym jana hai 7 bje or 9 bje yaad dilana":      {"gym jana hai 7 bje yaad dilana", "gym jana hai 9 bje yaad dilana"},
+		"tablet 8 ya 9 baje leni hai yaad dilana":      nil,
 		"remind me every Monday to fast":               nil,
 		"remind me at 9 or 11 pm to feed the cat":      nil,
 		"remind me between 9 and 11 pm to feed it":     nil,

@@ -29,7 +29,7 @@ func (l lister) hours(i int) list {
 		if p.Joined(next, closing) {
 			return l.closed(told, i, next)
 		}
-		if at = p.Skip(next, words.And); at > next && l.Either.At(l.Tokens, int(p.Items[next].From)) > 0 {
+		if at = p.Skip(next, words.And); at > next && l.either(int(p.Items[next].From)) {
 			return list{}
 		}
 		if at == next && (at >= len(p.Items) || !l.Tokens[p.Items[at].From].Before.Has(text.Comma|text.Sign)) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/forms"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/items"
@@ -22,6 +23,7 @@ type Words struct {
 	Weekends   forms.Runs `yaml:"weekends"`
 	AllPrayers forms.Runs `yaml:"prayers"`
 	Either     forms.Runs `yaml:"either"`
+	EitherUrdu forms.Runs `yaml:"eitherinurdu"`
 	Each       struct {
 		Workdays inScripts `yaml:"workdays"`
 		Weekends inScripts `yaml:"weekends"`
@@ -193,7 +195,7 @@ func (l lister) run(i int, next func(at int) (int, bool)) list {
 		}
 		found.to, found.each = to, append(found.each, l.Between(from, to-1))
 		at = p.Skip(end, words.And)
-		listed := at > end && l.Either.At(l.Tokens, int(p.Items[end].From)) == 0
+		listed := at > end && !l.either(int(p.Items[end].From))
 		if !listed && (at >= len(p.Items) || !l.Tokens[p.Items[at].From].Before.Has(text.Comma)) {
 			break
 		}
@@ -239,8 +241,16 @@ func (l lister) moments() []string {
 func (l lister) joins(token int) bool {
 	for _, it := range l.items.Items {
 		if int(it.From) == token {
-			return it.Word.Class&words.And != 0 && l.Either.At(l.Tokens, token) == 0
+			return it.Word.Class&words.And != 0 && !l.either(token)
 		}
 	}
 	return false
+}
+
+// either says whether from a token on it is said that either of two is meant.
+func (l lister) either(token int) bool {
+	if l.Language == meaning.English {
+		return l.Either.At(l.Tokens, token) > 0
+	}
+	return l.EitherUrdu.At(l.Tokens, token) > 0
 }
