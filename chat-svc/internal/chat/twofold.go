@@ -25,8 +25,11 @@ func (c *Chat) answer(ctx context.Context, caller identity.Caller, state *conver
 	var answered *turn
 	told := ""
 	for _, request := range c.requests(caller, state, message) {
-		t := c.answerOne(ctx, caller, state, id, request)
+		t := c.answerOne(ctx, caller, state, id, request.text)
 		told = dialogue.Joined(told, t.Answer.Message)
+		if request.rest != "" {
+			told = dialogue.Joined(told, t.Book.Say("rest_not_understood", messages.Args{"rest": messages.Data(request.rest)}))
+		}
 		switch {
 		case answered == nil:
 			answered = t
@@ -43,18 +46,21 @@ func (c *Chat) answer(ctx context.Context, caller identity.Caller, state *conver
 }
 
 // requests parts a message into what each turn answers, in their order; into the message alone where it is one request.
-func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) []string {
-	parts := []string{message}
+func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) []request {
+	parts := []request{{text: message}}
 	if cares.In(message).Kind != cares.None {
 		return parts
 	}
 	for i := 0; i < len(parts) && len(parts) < mostTurns; {
-		first, second, ok := c.twofold(caller, state, parts[i])
-		if !ok {
+		apart := c.twofold(caller, state, parts[i].text)
+		if len(apart) < 2 {
+			if len(apart) == 1 {
+				parts[i] = apart[0]
+			}
 			i++
 			continue
 		}
-		parts = slices.Replace(parts, i, i+1, first, second)
+		parts = slices.Replace(parts, i, i+1, apart...)
 	}
 	return parts
 }
@@ -68,19 +74,20 @@ func (c *Chat) answerOne(ctx context.Context, caller identity.Caller, state *con
 	return t
 }
 
-// twofold parts a message into two that each are sure by themselves, in the order in which they are answered. A message that answers an
-// open question is left whole, and so is one that orders two changes: what comes of those is planned.
-func (c *Chat) twofold(caller identity.Caller, state *conversation.State, message string) (first, second string, ok bool) {
+// twofold parts a message into two that each are sure by themselves, in the order in which they are answered, or takes off what is not
+// understood; nil for a message that is one request. A message that answers an open question is left whole, and so is one that orders two
+// changes of tasks: what comes of those is planned.
+func (c *Chat) twofold(caller identity.Caller, state *conversation.State, message string) []request {
 	if state.Question != nil {
-		return "", "", false
+		return nil
 	}
 	now := c.Clock.Now().In(caller.Zone())
 	read := func(text string) detect.Result {
 		return c.Detect(detect.Input{Text: text, Now: now, Zone: caller.Zone(), About: state.About})
 	}
 	parts := twofold.Parts(message)
-	if len(parts) > 0 && read(message).Cues.Exact {
-		return "", "", false // behind a phrase's colon all belongs to it
+	if len(parts) == 0 || read(message).Cues.Exact { // behind a phrase's colon all belongs to it
+		return nil
 	}
 	for _, part := range parts {
 		before, behind := part[0], part[1]
@@ -92,12 +99,12 @@ func (c *Chat) twofold(caller identity.Caller, state *conversation.State, messag
 		asksThen := twofold.AsksPlainly(behind) && asks(other)
 		switch {
 		case asksFirst && (asksThen || orders(other)), orders(one) && asksThen && other.Intent == detect.ListTasks:
-			return before, behind, true
+			return []request{{text: before}, {text: behind}}
 		case orders(one) && asksThen:
-			return behind, before, true // what is ordered may leave a question open
+			return []request{{text: behind}, {text: before}} // what is ordered may leave a question open
 		}
 	}
-	return "", "", false
+	return twoOrders(parts, read)
 }
 
 // asks reports whether a part surely asks for something to be told.

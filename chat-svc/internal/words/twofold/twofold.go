@@ -12,13 +12,13 @@ import (
 //go:embed twofold.yaml
 var twofoldYAML []byte
 
-type patterns struct{ joint, asks, plainly *regexp.Regexp }
+type patterns struct{ joint, asks, plainly, makes, changes, own *regexp.Regexp }
 
 var lists = wordfile.Must(load(twofoldYAML))
 
 // load reads the patterns, and fails with one that is none.
 func load(data []byte) (*patterns, error) {
-	var file struct{ Joint, Asks, Plainly string }
+	var file struct{ Joint, Asks, Plainly, Makes, Changes, Own string }
 	if err := wordfile.Decode("twofold.yaml", data, &file); err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func load(data []byte) (*patterns, error) {
 	for _, one := range []struct {
 		to      **regexp.Regexp
 		pattern string
-	}{{&p.joint, file.Joint}, {&p.asks, file.Asks}, {&p.plainly, file.Plainly}} {
+	}{{&p.joint, file.Joint}, {&p.asks, file.Asks}, {&p.plainly, file.Plainly}, {&p.makes, file.Makes}, {&p.changes, file.Changes}, {&p.own, file.Own}} {
 		compiled, err := regexp.Compile("(?i)" + one.pattern)
 		if err != nil {
 			return nil, err
@@ -55,3 +55,12 @@ func Asks(part string) bool { return lists.asks.MatchString(part) }
 
 // AsksPlainly reports whether a part is an order to tell something, and no question that may belong to what stands before it.
 func AsksPlainly(part string) bool { return lists.plainly.MatchString(part) }
+
+// Makes reports whether a part orders a new task in so many words.
+func Makes(part string) bool { return lists.makes.MatchString(part) }
+
+// Changes reports whether a part orders in so many words that a task which there is be changed, completed or deleted.
+func Changes(part string) bool { return lists.changes.MatchString(part) }
+
+// SaysTask reports whether a part that orders a change says that a task is meant, and is not the rest of what a new one is called.
+func SaysTask(part string) bool { return lists.own.MatchString(part) }
