@@ -73,7 +73,7 @@ func TestToolsOfNewServicesFindTheirSkills(t *testing.T) {
 	other.Config, other.Settings = kittest.Config(t), settings
 	figures := prometheus.NewRegistry()
 	other.Registerer = figures
-	other.Registry.Address = platform.Registry().String()
+	other.Registry.Address, other.Credential.File = platform.Registry().String(), platform.CredentialFile()
 	other.Database.URL = config.Secret("sqlite:" + filepath.Join(data, "skills.db"))
 	second := skillsv1.NewSkillServiceClient(kittest.Start(t, other.Config, skillssvc.Module(other)))
 

@@ -23,7 +23,7 @@ func TestASessionOutlivesItsGateway(t *testing.T) {
 	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.Redis.URL = config.Secret(redis.URL()) }})
 	killed := &replica{name: "gateway", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 	killed.arguments = []string{"--http", killed.address, "--auth", "dev", "--drain-delay", "0s",
-		"--registry", platform.Registry().String(), "--redis-url", redis.URL()}
+		"--registry", platform.Registry().String(), "--credential-file", platform.CredentialFile(), "--redis-url", redis.URL()}
 	killed.start(t)
 	eventually(t, "both gateways serve, and listen to each other", func() bool {
 		return killed.isReady() && strings.HasPrefix(redis.Do("PUBLISH {salaatflow:mcp}:events test"), ":2")

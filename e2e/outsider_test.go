@@ -13,6 +13,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -39,7 +40,7 @@ type outsider struct {
 }
 
 // startOutsider serves and registers an outsider until the test's end, with one certificate for the registry and one for callers,
-// which may be the same. It presents the credential to the registry; nil presents none.
+// which may be the same, or none for plain text. It presents the credential to the registry; nil presents none.
 func startOutsider(t *testing.T, name, registry string, own, serving mtls.Config, shown *credential.Credential) *outsider {
 	t.Helper()
 	pkg := strings.TrimSuffix(name, "-svc")
@@ -49,13 +50,8 @@ func startOutsider(t *testing.T, name, registry string, own, serving mtls.Config
 		t.Fatal(err)
 	}
 	o.address = listener.Addr().String()
-	server := grpc.NewServer(grpc.UnknownServiceHandler(o.answer), grpc.Creds(credentials.NewTLS(&tls.Config{
-		MinVersion: tls.VersionTLS13, ClientAuth: tls.RequireAnyClientCert, // it looks at who calls, and believes everybody
-		GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-			both, err := tls.LoadX509KeyPair(serving.Cert, serving.Key)
-			return &both, err
-		},
-	})), grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionAge: time.Second}))
+	server := grpc.NewServer(grpc.UnknownServiceHandler(o.answer), grpc.Creds(believing(serving)),
+		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionAge: time.Second}))
 	healthv1.RegisterHealthServer(server, health.NewServer())
 	go func() { _ = server.Serve(listener) }() // ends with Stop
 	t.Cleanup(server.Stop)
@@ -77,6 +73,20 @@ func startOutsider(t *testing.T, name, registry string, own, serving mtls.Config
 	}
 	t.Cleanup(func() { _ = registered.Stop(context.WithoutCancel(t.Context())) }) // the registry may be gone
 	return o
+}
+
+// believing is what a server shows that looks at who calls, and believes everybody.
+func believing(serving mtls.Config) credentials.TransportCredentials {
+	if !serving.Enabled() {
+		return insecure.NewCredentials()
+	}
+	return credentials.NewTLS(&tls.Config{
+		MinVersion: tls.VersionTLS13, ClientAuth: tls.RequireAnyClientCert,
+		GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+			both, err := tls.LoadX509KeyPair(serving.Cert, serving.Key)
+			return &both, err
+		},
+	})
 }
 
 func (o *outsider) answer(_ any, stream grpc.ServerStream) error {

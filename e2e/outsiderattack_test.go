@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	auditv1 "github.com/salaatflow/platform/proto/salaatflow/audit/v1"
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
@@ -121,6 +122,9 @@ func replays(told metadata.MD) map[string]metadata.MD {
 	return map[string]metadata.MD{"what it was told": replayed, "without the user": anonymous, "as an administrator": claimed}
 }
 
+// watchTheCatalogue is the attack that is none where strangers may join.
+const watchTheCatalogue = "watch the catalogue"
+
 // attacks are calls that are worth something to somebody of no platform.
 func attacks(conns map[string]*grpc.ClientConn) map[string]func(context.Context) error {
 	tasks, users := tasksv1.NewTaskServiceClient(conns["tasks-svc"]), usersv1.NewUserServiceClient(conns["users-svc"])
@@ -138,6 +142,10 @@ func attacks(conns map[string]*grpc.ClientConn) map[string]func(context.Context)
 			_, err := users.ResolveIdentity(ctx, &usersv1.ResolveIdentityRequest{Issuer: "https://id.example.org", Subject: "aisha"})
 			return err
 		},
+		"make a token": func(ctx context.Context) error {
+			_, err := users.CreateToken(ctx, &usersv1.CreateTokenRequest{Name: proto.String("x"), Scopes: []string{"tasks:read"}})
+			return err
+		},
 		"try a token": func(ctx context.Context) error {
 			_, err := users.VerifyToken(ctx, &usersv1.VerifyTokenRequest{Digest: make([]byte, 32)})
 			return err
@@ -153,7 +161,11 @@ func attacks(conns map[string]*grpc.ClientConn) map[string]func(context.Context)
 			})
 			return err
 		},
-		"watch the catalogue": func(ctx context.Context) error {
+		"decide on a definition": func(ctx context.Context) error {
+			_, err := registry.AcceptDefinition(ctx, &registryv1.AcceptDefinitionRequest{Hash: strings.Repeat("0", 64)})
+			return err
+		},
+		watchTheCatalogue: func(ctx context.Context) error {
 			stream, err := registry.Watch(ctx, &registryv1.WatchRequest{})
 			if err == nil {
 				_, err = stream.Recv()

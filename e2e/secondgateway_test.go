@@ -16,6 +16,7 @@ func startGateway(t *testing.T, platform *harness.Platform, change func(*gateway
 	config := gateway.DefaultConfig()
 	config.HTTP, config.OpsAddress, config.Auth = "127.0.0.1:0", "127.0.0.1:0", "dev"
 	config.Registry, config.DrainDelay, config.LogOutput = platform.Registry().String(), 0, io.Discard
+	config.Credential.File = platform.CredentialFile()
 	change(&config)
 	started := make(chan *gateway.Gateway, 1)
 	app, err := kit.NewApp(gateway.Module(config, func(g *gateway.Gateway) { started <- g }))

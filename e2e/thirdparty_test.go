@@ -220,7 +220,7 @@ func refusedClaims(t *testing.T, platform *harness.Platform) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = platform.RegistryClient(t).Register(t.Context(), &registryv1.RegisterRequest{
+	_, err = registryv1.NewRegistryServiceClient(stranger(t, platform.Registry().String())).Register(t.Context(), &registryv1.RegisterRequest{
 		Service: "thief-svc", Version: "v9.0.0", InstanceId: "one", Address: "127.0.0.1:1",
 		GrpcServices: []string{"salaatflow.tasks.v1.TaskService"}, Files: proto.CloneOf[*descriptorpb.FileDescriptorSet](files),
 	})

@@ -60,6 +60,10 @@ type Config struct {
 	// XDS bounds what clients that speak xDS hold of the registry, in a program that serves them.
 	XDS XDSConfig `embed:"" prefix:"max-xds-"`
 
+	// AdmitStrangers lets programs that show nothing register services that are not the platform's, and see the catalogue, while
+	// the platform's own show its credential. It is for a program that only this machine can reach, and operators cannot set it.
+	AdmitStrangers bool `kong:"-"`
+
 	// AllowLoopback lets programs of this machine register loopback addresses even if other machines can reach the
 	// registry. It is for a program that runs services beside the registry, and operators cannot set it.
 	AllowLoopback bool `kong:"-"`

@@ -89,7 +89,7 @@ func expectGranted(t *testing.T, what string, err error, granted bool) {
 	case err == nil:
 		t.Errorf("%s: granted", what)
 	case refusal.Code != codes.PermissionDenied || refusal.Reason != errorsv1.Reason_REASON_NOT_GRANTED ||
-		!strings.Contains(refusal.Message, "--grants"):
+		!strings.Contains(refusal.Message, "--grants") && !strings.Contains(refusal.Message, "the platform's name"):
 		t.Errorf("%s: refused with %v", what, err)
 	}
 }
@@ -148,10 +148,9 @@ func TestACertificateRegistersWhatItIsGranted(t *testing.T) {
 
 // A credential of its own lets a program of others in, for its own service, and it is nobody's user.
 func TestACredentialOfItsOwnRegistersWhatItIsGranted(t *testing.T) {
-	digest := sha256.Sum256([]byte(partnerSecret))
 	registry := registrytest.Start(t, registrytest.Options{
 		Credential: credential.New(platformSecret),
-		Grants: grantsFile(t, "grants: [{credential-sha256: "+hex.EncodeToString(digest[:])+
+		Grants: grantsFile(t, "grants: [{credential-sha256: "+digestOf(partnerSecret)+
 			", services: [partner-svc], packages: [partner.v1]}]"),
 	})
 	for shown, attempts := range map[string][]attempt{
@@ -256,4 +255,73 @@ grants:
 			}
 		}
 	}
+}
+
+// Where strangers may join, they get no name of the platform's, and whoever shows a wrong credential is none of them.
+func TestStrangersJoinUnderNamesOfTheirOwn(t *testing.T) {
+	registry := registrytest.Start(t, registrytest.Options{Credential: credential.New(platformSecret), Strangers: true})
+	for name, c := range map[string]struct {
+		shown    *credential.Credential
+		attempts []attempt
+	}{
+		"nobody": {nil, []attempt{
+			{"", "", true}, {"goals-svc", "goals.v1", true}, {"tasks-svc", "goals.v1", false}, {"gateway", "goals.v1", false},
+			{"registry-svc", "goals.v1", false}, {"tasks-svc-2", "goals.v1", true},
+		}},
+		"the platform": {credential.New(platformSecret), []attempt{
+			{"", "", true}, {"goals-svc", "goals.v1", true}, {"tasks-svc", "tasks.v1", true},
+		}},
+	} {
+		conn := registrytest.DialWith(t, registry.Address, c.shown)
+		for _, each := range c.attempts {
+			t.Run(name, func(t *testing.T) { each.check(t, conn) })
+		}
+	}
+	for name, shown := range map[string]*credential.Credential{
+		"a wrong one":                       credential.New(partnerSecret),
+		"what is derived for a service":     credential.New(platformSecret).For("goals-svc"),
+		"what is derived for a platform's":  credential.New(platformSecret).For("tasks-svc"),
+		"what is derived for who registers": credential.New(platformSecret).For("partner-svc"),
+	} {
+		_, err := registryv1.NewRegistryServiceClient(registrytest.DialWith(t, registry.Address, shown)).
+			Register(t.Context(), offer(t, "partner-svc", "partner.v1"))
+		if refusal := apperr.From(err); err == nil || refusal.Reason != errorsv1.Reason_REASON_CREDENTIAL_INVALID {
+			t.Errorf("with %s: %v", name, err)
+		}
+	}
+}
+
+// The platform's instances and a stranger's are never of one service, whoever was there first.
+func TestAStrangerSharesNoServiceWithThePlatform(t *testing.T) {
+	registry := registrytest.Start(t, registrytest.Options{Credential: credential.New(platformSecret), Strangers: true})
+	platform := registryv1.NewRegistryServiceClient(registrytest.DialWith(t, registry.Address, credential.New(platformSecret)))
+	nobody := registryv1.NewRegistryServiceClient(registrytest.Dial(t, registry.Address))
+	if _, err := platform.Register(t.Context(), offer(t, "hadith-svc", "garden.v1")); err != nil {
+		t.Fatal(err)
+	}
+	beside := offer(t, "hadith-svc", "garden.v1")
+	beside.InstanceId = "beside"
+	_, err := nobody.Register(t.Context(), beside)
+	expectGranted(t, "beside the platform's", err, false)
+}
+
+// Nobody registers as a program that registers nothing: what it would be shown in that name others take for that program's.
+func TestNobodyRegistersAsTheGatewayOrTheRegistry(t *testing.T) {
+	for what, options := range map[string]registrytest.Options{"without a credential": {}, "with grants": {
+		Credential: credential.New(platformSecret), Grants: grantsFile(t, `grants:
+  - {credential-sha256: `+digestOf(partnerSecret)+`, services: [gateway, registry-svc], packages: [goals.v1]}
+`),
+	}} {
+		client := registryv1.NewRegistryServiceClient(
+			registrytest.DialWith(t, registrytest.Start(t, options).Address, credential.New(partnerSecret)))
+		for _, name := range []string{"gateway", "registry-svc"} {
+			_, err := client.Register(t.Context(), offer(t, name, "goals.v1"))
+			expectGranted(t, what+": "+name, err, false)
+		}
+	}
+}
+
+func digestOf(secret string) string {
+	digest := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(digest[:])
 }

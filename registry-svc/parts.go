@@ -68,13 +68,12 @@ func newGrants(
 		return nil, err
 	}
 	return grants.New(grants.Options{
-		File: config.Grants, TLS: tls, Credential: shared, Owners: owners, Clock: clock, Logger: logger, Meters: meters,
+		File: config.Grants, TLS: tls, Credential: shared, Strangers: config.AdmitStrangers, Owners: owners,
+		Clock: clock, Logger: logger, Meters: meters,
 	})
 }
 
-func newServer(
-	config Config, registry *registrations.Registry, rules *grants.Rules, required *credential.Credential, tls *mtls.Source,
-) (*api.Server, error) {
+func newServer(config Config, registry *registrations.Registry, rules *grants.Rules) (*api.Server, error) {
 	allowed, err := addresses.Parse(config.AllowAddresses)
 	if err != nil {
 		return nil, err
@@ -83,7 +82,6 @@ func newServer(
 		Registry:  registry,
 		Addresses: addresses.New(config.AllowLoopback || config.servesLoopback(), allowed...),
 		Grants:    rules,
-		Trusted:   required != nil || tls != nil,
 	}), nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"time"
@@ -19,7 +20,10 @@ import (
 	chatsvc "github.com/salaatflow/platform/chat-svc"
 	"github.com/salaatflow/platform/gateway"
 	"github.com/salaatflow/platform/salaatflow/platform"
+	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/discovery"
+	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/telemetry"
 	skillssvc "github.com/salaatflow/platform/skills-svc"
@@ -32,7 +36,7 @@ const setupTimeout = 30 * time.Second
 type running struct {
 	*platform.Platform
 	data  string
-	tasks *grpc.ClientConn // a plain connection to the tasks service
+	tasks *grpc.ClientConn // a connection to the tasks service, as programs of the platform have
 }
 
 // caller is the user who makes all calls.
@@ -77,7 +81,11 @@ func (r *running) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.tasks, err = plain(address); err != nil {
+	secret, err := credential.Config{File: r.CredentialFile()}.Open(clock.System(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	if r.tasks, err = grpcclient.Dial(address, grpcclient.Options{Credential: secret}); err != nil {
 		return err
 	}
 	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks), caller)
@@ -112,7 +120,7 @@ func (r *running) addressOf(ctx context.Context, service string) (address string
 }
 
 func addTasks(ctx context.Context, client tasksv1.TaskServiceClient, of identity.Caller) error {
-	ctx = identity.OutgoingContext(ctx, of)
+	ctx = identity.NewContext(ctx, of)
 	for i := range tasksListed {
 		due := time.Now().AddDate(0, 0, 1+i).UTC().Format(time.RFC3339)
 		if _, err := client.CreateTask(ctx, &tasksv1.CreateTaskRequest{

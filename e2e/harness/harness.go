@@ -22,6 +22,7 @@ import (
 	registryv1 "github.com/salaatflow/platform/proto/salaatflow/registry/v1"
 	"github.com/salaatflow/platform/salaatflow/platform"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/telemetry"
@@ -65,7 +66,7 @@ type Options struct {
 	Log io.Writer
 	// Data is the folder of the files; empty means a folder of the test.
 	Data string
-	// CredentialFile holds the platform's credential; empty means none.
+	// CredentialFile holds the platform's credential; empty means that the platform makes one.
 	CredentialFile string
 }
 
@@ -105,7 +106,7 @@ func Start(t testing.TB, options Options) *Platform {
 	waiting, cancel := context.WithTimeout(ctx, eventTimeout)
 	defer cancel()
 	must(t, started.Ready(waiting))
-	secret, err := config.Credential.Open(clock.System(), slog.New(slog.DiscardHandler))
+	secret, err := credential.Config{File: started.CredentialFile()}.Open(clock.System(), slog.New(slog.DiscardHandler))
 	must(t, err)
 	return connected(t, started, grpcclient.Options{Credential: secret})
 }

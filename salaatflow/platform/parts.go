@@ -47,6 +47,7 @@ func (p parts) registryService() kit.Module {
 	config.Listener = p.bound.registry
 	config.Registry.Address = ""
 	config.AllowLoopback = true // all services of this process are on loopback
+	config.AdmitStrangers = p.strangers
 	config.RequiredTools = p.Gateway.Required()
 	config.DefinitionsFile = filepath.Join(p.Data, definitionsFile)
 	config.PinReleasesOnly = !p.reachable()

@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -42,7 +43,8 @@ type Config struct {
 	// RegistryListen is the host:port at which the registry serves. Empty means a free port of this machine, which the usual
 	// address, registrysvc.Address, is too where another program has it.
 	RegistryListen string
-	// Credential locates the credential that all parts share.
+	// Credential locates the credential that all parts share. Without it, and without TLS, the platform keeps one of its own in the
+	// data folder, and lets strangers on this machine join.
 	Credential credential.Config
 	// TLS locates the certificate of all parts, which names each of them by DNS. Insecure lets the registry serve other
 	// machines in plain text.
@@ -69,13 +71,14 @@ type Config struct {
 // Platform runs all parts. Start and Stop must be called only once.
 type Platform struct {
 	*kit.App
-	gateway  *gateway.Gateway
-	registry net.Addr
-	started  chan struct{} // closed when the gateway serves
+	gateway    *gateway.Gateway
+	registry   net.Addr
+	credential string
+	started    chan struct{} // closed when the gateway serves
 }
 
 // New composes the platform, or returns what is wrong with the configuration.
-func New(ctx context.Context, settings Config) (*Platform, error) {
+func New(ctx context.Context, settings Config) (p *Platform, err error) {
 	if settings.RegistryListen == "" {
 		settings.RegistryListen = anyPort
 	}
@@ -83,35 +86,41 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared, err := settings.Credential.Open(clock.System(), settings.logger())
-	if err != nil {
-		return nil, errors.Join(err, bound.close())
-	}
-	tls, err := settings.TLS.Open(mtls.Options{Clock: clock.System(), Logger: settings.logger()})
-	if err != nil {
-		return nil, errors.Join(err, bound.close())
-	}
+	opened := []func() error{bound.close} // closed when something is wrong
+	defer func() {
+		if err != nil {
+			for _, closes := range slices.Backward(opened) {
+				err = errors.Join(err, closes())
+			}
+		}
+	}()
 	metrics := prometheus.NewRegistry()
 	decider, err := settings.Gateway.Policy.Open(access.Options{Clock: settings.clock(), Logger: settings.logger(), Metrics: metrics})
 	if err != nil {
-		return nil, errors.Join(err, bound.close())
+		return nil, err
 	}
 	data, err := openDataFolder(settings.Data, settings.logger())
 	if err != nil {
-		return nil, errors.Join(err, bound.close())
+		return nil, err
 	}
-	recording := settings.recording(bound.registry.Addr().String(), grpcclient.Options{Credential: shared, TLS: tls}, metrics)
+	opened = append(opened, data.release)
+	trusted, err := settings.openTrust()
+	if err != nil {
+		return nil, err
+	}
+	recording := settings.recording(bound.registry.Addr().String(), trusted, metrics)
 	box, err := recording.Open()
 	if err != nil {
-		return nil, errors.Join(err, bound.close(), data.release())
+		return nil, err
 	}
-	p := &Platform{registry: bound.registry.Addr(), started: make(chan struct{})}
+	opened = append(opened, box.Close)
+	p = &Platform{registry: bound.registry.Addr(), credential: trusted.file, started: make(chan struct{})}
 	var recorder audit.Recorder = box
 	if settings.Unaudited {
 		recorder = audit.Discard
 	}
 	parts := parts{
-		Config: settings, shared: shared, tls: tls, access: decider, bound: bound,
+		Config: settings, trust: trusted, access: decider, bound: bound,
 		registry: bound.registry.Addr().String(), metrics: metrics, recorder: recorder, services: &kit.Together{},
 	}
 	p.App, err = kit.NewApp(
@@ -131,7 +140,7 @@ func New(ctx context.Context, settings Config) (*Platform, error) {
 		}),
 	)
 	if err != nil {
-		return nil, errors.Join(err, bound.close(), box.Close(), data.release())
+		return nil, err
 	}
 	return p, nil
 }
@@ -156,9 +165,8 @@ func (c Config) reachable() bool {
 	return !address.IsLoopback(c.Gateway.HTTP) || c.RegistryListen != "" && !address.IsLoopback(c.RegistryListen)
 }
 
-// logger returns a logger for what concerns no single part.
 // recording is how all parts record for the audit: in one outbox in the data folder.
-func (c Config) recording(registry string, dial grpcclient.Options, metrics *prometheus.Registry) kit.Recording {
+func (c Config) recording(registry string, with trust, metrics *prometheus.Registry) kit.Recording {
 	config := outbox.DefaultConfig()
 	config.Outbox = filepath.Join(c.Data, auditOutbox)
 	clk := c.Clock
@@ -166,11 +174,13 @@ func (c Config) recording(registry string, dial grpcclient.Options, metrics *pro
 		clk = clock.System()
 	}
 	return kit.Recording{
-		Config: config, Program: "salaatflow", Registry: registry, Dial: dial,
+		Config: config, Program: "salaatflow", Registry: registry,
+		Dial: grpcclient.Options{Credential: with.shared, TLS: with.tls}, Unkeyed: with.strangers,
 		Clock: clk, Logger: c.logger(), Metrics: prometheus.WrapRegistererWith(prometheus.Labels{"component": "audit"}, metrics),
 	}
 }
 
+// logger returns a logger for what concerns no single part.
 func (c Config) logger() *slog.Logger {
 	output := c.LogOutput
 	if output == nil {
@@ -192,15 +202,17 @@ func (p *Platform) Gateway() *gateway.Gateway { return p.gateway }
 // Registry returns the address of the registry.
 func (p *Platform) Registry() net.Addr { return p.registry }
 
+// CredentialFile returns the file with the secret that the platform's services ask for, "" if they ask for certificates alone.
+func (p *Platform) CredentialFile() string { return p.credential }
+
 // chatService offers no tool, so the required tools do not tell whether it is running.
 var chatService = protoreflect.FullName(chatv1.ChatService_ServiceDesc.ServiceName)
 
 // parts builds the configuration of each part.
 type parts struct {
 	Config
+	trust
 	bound    listeners
-	shared   *credential.Credential
-	tls      *mtls.Source
 	access   *access.Decider
 	registry string
 	metrics  *prometheus.Registry

@@ -41,9 +41,11 @@ type Recording struct {
 	// Registry is the registry's address, by which audit-svc is found.
 	Registry string
 	Dial     grpcclient.Options
-	Clock    clock.Clock
-	Logger   *slog.Logger
-	Metrics  prometheus.Registerer
+	// Unkeyed keeps a key for the digests of arguments in the outbox, although there is a credential, which another folder will not have.
+	Unkeyed bool
+	Clock   clock.Clock
+	Logger  *slog.Logger
+	Metrics prometheus.Registerer
 }
 
 // Recorder returns what keeps a program's audit records, and sends them to audit-svc while the program runs.
@@ -66,8 +68,12 @@ func Recorder(lc fx.Lifecycle, r Recording) (audit.Recorder, error) {
 
 // Open opens the outbox.
 func (r Recording) Open() (*outbox.Outbox, error) {
+	key := r.Dial.Credential
+	if r.Unkeyed {
+		key = nil
+	}
 	return outbox.Open(outbox.Options{
-		Config: r.Config, Program: r.Program, Credential: r.Dial.Credential, Clock: r.Clock, Logger: r.Logger, Metrics: r.Metrics,
+		Config: r.Config, Program: r.Program, Credential: key, Clock: r.Clock, Logger: r.Logger, Metrics: r.Metrics,
 	})
 }
 

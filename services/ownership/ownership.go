@@ -18,16 +18,17 @@ import (
 // root is the package below which everything is the platform's.
 const root = "salaatflow"
 
-// platform.json names the owners of the platform's packages, and the packages that hold no service and which anybody's
-// files may hold. An entry covers the package and all below it.
+// platform.json names the owners of the platform's packages, its programs that own none, and the packages that hold no service
+// and which anybody's files may hold. An entry covers the package and all below it.
 //
 //go:embed platform.json
 var platform []byte
 
 // defaults is platform.json.
 var defaults = func() (read struct {
-	Owners map[string]string
-	Shared []string
+	Owners   map[string]string
+	Programs []string
+	Shared   []string
 },
 ) {
 	if err := json.Unmarshal(platform, &read); err != nil {
@@ -107,6 +108,9 @@ func (o Owners) Owns(service string) bool {
 	}
 	return false
 }
+
+// IsProgram reports whether a name is that of a program of the platform that owns nothing and registers nothing.
+func IsProgram(name string) bool { return slices.Contains(defaults.Programs, name) }
 
 // IsShared reports whether a package of the platform's may be among anybody's files.
 func IsShared(pkg protoreflect.FullName) bool {

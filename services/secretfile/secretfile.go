@@ -1,11 +1,13 @@
-// Package secretfile reads files that hold secrets, and notices that they have changed.
+// Package secretfile reads and writes files that hold secrets, and notices that they have changed.
 package secretfile
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 )
 
@@ -66,4 +68,18 @@ func Read(file string, most int) ([]byte, error) {
 		return nil, fmt.Errorf("%s is larger than %d bytes", file, most)
 	}
 	return text, nil
+}
+
+// Write writes a file for its owner alone, in place of one that is there. Whoever reads it finds the whole, or what was there before,
+// also after a crash.
+func Write(file string, content []byte) error {
+	part, err := os.CreateTemp(filepath.Dir(file), ".new.*") // of mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = part.Write(content)
+	if err = errors.Join(err, part.Sync(), part.Close()); err != nil {
+		return errors.Join(err, os.Remove(part.Name()))
+	}
+	return os.Rename(part.Name(), file)
 }

@@ -35,7 +35,7 @@ func (s *Server) Register(
 		GRPCServices:  request.GetGrpcServices(),
 		Files:         request.GetFiles(),
 		PreviousLease: request.GetPreviousLeaseId(),
-		Holder:        registrations.NewHolder(host, s.Trusted),
+		Holder:        registrations.NewHolder(host, s.Grants.Proven(caller)),
 	})
 	if err != nil {
 		return nil, refusal(err)

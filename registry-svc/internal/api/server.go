@@ -17,8 +17,6 @@ type Options struct {
 	Addresses *addresses.Policy
 	// Grants decides who may register what.
 	Grants *grants.Rules
-	// Trusted is set if only callers who have proven who they are can call.
-	Trusted bool
 }
 
 // Server implements RegistryService.

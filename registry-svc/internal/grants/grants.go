@@ -28,7 +28,7 @@ import (
 // checkInterval is the least time between two checks of the file.
 const checkInterval = time.Second
 
-// gateway is the one program of the platform that registers nothing, and follows the catalogue.
+// gateway is a program of the platform that registers nothing, and follows the catalogue.
 const gateway = "gateway"
 
 // Options are what Rules need.
@@ -38,6 +38,8 @@ type Options struct {
 	// TLS says who peers are, nil that they need not prove it. Credential is the platform's, nil that none is required.
 	TLS        *mtls.Source
 	Credential *credential.Credential
+	// Strangers lets programs that prove nothing register services that are not the platform's, and watch. It needs Credential.
+	Strangers bool
 	// Owners are the platform's services, which need no grant for what is theirs.
 	Owners ownership.Owners
 	Clock  clock.Clock
@@ -49,7 +51,7 @@ type Options struct {
 Rules decide. They are safe for concurrent use. A program of the platform may register its own service, and watch. It proves that it
 is one by its certificate, or without TLS by the platform's credential. Whoever else there is needs a grant, if there is a file of
 grants. If there is none, a certificate lets its program register the service that it names, and watch; and without TLS, whoever
-has the platform's credential may do everything.
+has the platform's credential may do everything, and whoever shows nothing may do what Strangers says.
 */
 type Rules struct {
 	options Options
@@ -114,9 +116,18 @@ func CallerOf(ctx context.Context, secret string) Caller {
 	return Caller{who: who, secret: secret}
 }
 
-// Knows reports whether a grant names the caller, who has not shown the platform's credential.
+// Knows reports whether the caller, who has not shown the platform's credential, may call all the same: a grant names it, or it shows
+// nothing and strangers may.
 func (r *Rules) Knows(ctx context.Context, secret string) bool {
-	return len(r.of(CallerOf(ctx, secret))) > 0
+	return r.options.Strangers && secret == "" || len(r.of(CallerOf(ctx, secret))) > 0
+}
+
+// Proven reports whether a caller who may call has proven who it is.
+func (r *Rules) Proven(caller Caller) bool {
+	if r.options.Strangers {
+		return r.isPlatform(caller)
+	}
+	return r.options.TLS != nil || r.options.Credential != nil
 }
 
 // Watch returns a *RefusedError unless the caller may see the catalogue.
@@ -135,6 +146,11 @@ func (r *Rules) Watch(ctx context.Context, caller Caller) error {
 // Register returns a *RefusedError unless the caller may register a service that offers these gRPC services. Otherwise it
 // returns the networks whose addresses the caller may register besides its own.
 func (r *Rules) Register(ctx context.Context, caller Caller, service string, grpcServices []string) ([]netip.Prefix, error) {
+	if r.isReserved(service) && !r.isPlatform(caller) {
+		r.refused.Add(ctx, 1, by(register))
+		return nil, &RefusedError{fmt.Sprintf("%s is the platform's name: whoever registers it shows the platform's credential; "+
+			"choose another name for a service of your own", service)}
+	}
 	if !r.bound() || r.ownsName(caller, service) {
 		return nil, nil
 	}
@@ -158,6 +174,11 @@ func (r *Rules) Register(ctx context.Context, caller Caller, service string, grp
 	default:
 		return nil, r.refuse(ctx, register, caller, "may not register %s: it is granted no service", service)
 	}
+}
+
+// isReserved reports whether a name is refused to all but the platform, whatever they are granted.
+func (r *Rules) isReserved(service string) bool {
+	return ownership.IsProgram(service) || r.options.Strangers && r.options.Owners.Owns(service)
 }
 
 // bound reports whether programs are told apart at all.

@@ -10,7 +10,7 @@ import (
 type Holder struct {
 	// Host is where the registration comes from. All loopback addresses are one host. The zero Addr is this process.
 	Host netip.Addr
-	// Trusted is set if the registry requires the platform's credential, so that the holder has shown it.
+	// Trusted is set if the holder has proven who it is, as by the platform's credential.
 	Trusted bool
 }
 

@@ -38,6 +38,8 @@ type Options struct {
 	Clock clock.Clock
 	// Credential is what callers must show; nil means nothing.
 	Credential *credential.Credential
+	// Strangers may join without it.
+	Strangers bool
 	// TLS proves who the registry is, and asks callers for the same; nil serves in plain text.
 	TLS *mtls.Source
 	// Grants is a file of grants, which GrantsClock says when to look at; empty is none, and nil the system's clock.
@@ -125,8 +127,8 @@ func (r *Registry) serve(t testing.TB, options Options) {
 		looking = clock.System()
 	}
 	rules, err := grants.New(grants.Options{
-		File: options.Grants, TLS: options.TLS, Credential: options.Credential, Owners: ownership.Default(),
-		Clock: looking, Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Meters: noop.NewMeterProvider(),
+		File: options.Grants, TLS: options.TLS, Credential: options.Credential, Strangers: options.Strangers,
+		Owners: ownership.Default(), Clock: looking, Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Meters: noop.NewMeterProvider(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +137,7 @@ func (r *Registry) serve(t testing.TB, options Options) {
 		Credential: options.Credential, TLS: options.TLS, Admission: api.Admission{Grants: rules},
 	})
 	registryv1.RegisterRegistryServiceServer(r.server, api.New(api.Options{
-		Registry: r.Registry, Addresses: addresses.New(true), Grants: rules, Trusted: options.Credential != nil || options.TLS != nil,
+		Registry: r.Registry, Addresses: addresses.New(true), Grants: rules,
 	}))
 	if options.Serve != nil {
 		options.Serve(r.Registry, r.server)

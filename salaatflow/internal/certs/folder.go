@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/salaatflow/platform/services/secretfile"
 )
 
 // Folder keeps each place in a folder of its own below it.
@@ -42,21 +44,9 @@ func (f Folder) Save(_ context.Context, place string, parts map[string][]byte) e
 		if !given {
 			continue
 		}
-		if err := replace(filepath.Join(folder, part), content); err != nil {
+		if err := secretfile.Write(filepath.Join(folder, part), content); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func replace(path string, content []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".new.*") // for the owner alone
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(content)
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return os.Rename(file.Name(), path)
 }

@@ -132,12 +132,20 @@ func welcome(streams Streams, running *platform.Platform, auth string, took time
   people  %[1]s/, for operators %[1]s/console
   tools   curl %[1]s/api/v1/tools
 %[5]s  MCP     %[1]s/mcp
-  docs    %[1]s/docs
+%[6]s  docs    %[1]s/docs
   ops     %[4]s
   join    %[3]s is the registry, where services join and say where they are
 
 Ctrl-C stops it.
-`, url, took.Milliseconds(), running.Registry(), ops, firstCalls(auth, url))
+`, url, took.Milliseconds(), running.Registry(), ops, firstCalls(auth, url), howToCall(running.CredentialFile()))
+}
+
+// howToCall returns how the platform's services are called over gRPC, with the secret in a file; "" where certificates do.
+func howToCall(credential string) string {
+	if credential == "" {
+		return ""
+	}
+	return fmt.Sprintf("  gRPC    grpcurl -plaintext -H \"authorization: Bearer $(head -n 1 '%s')\" …\n", credential)
 }
 
 // firstCalls returns calls that somebody may try first, where callers authenticate in this way.

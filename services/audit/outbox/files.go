@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/services/audit/chain"
+	"github.com/salaatflow/platform/services/secretfile"
 )
 
 // KeyFile is the file with the key of the arguments' digests, for an outbox without a credential. With it, a folder that is made
@@ -61,23 +62,9 @@ func kept(path string, made func() string) (string, error) {
 	content, err := os.ReadFile(path) //nolint:gosec // in the operator's folder
 	if errors.Is(err, fs.ErrNotExist) {
 		text := made()
-		return text, replace(path, text+"\n")
+		return text, secretfile.Write(path, []byte(text+"\n"))
 	}
 	return strings.TrimSpace(string(content)), err
-}
-
-// replace writes a file so that it is there whole, or as it was.
-func replace(path, content string) error {
-	part := path + ".part"
-	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) //nolint:gosec // in the operator's folder
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(content)
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(part, path)
 }
 
 func (o *Outbox) readShipped() error {

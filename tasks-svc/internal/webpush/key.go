@@ -94,16 +94,7 @@ func KeptKey(file string) (*Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	part := file + ".part"                                                    // so that the file is whole
-	made, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) //nolint:gosec // in the operator's folder
-	if err != nil {
-		return nil, err
-	}
-	_, err = made.Write(text)
-	if err = errors.Join(err, made.Sync(), made.Close()); err != nil {
-		return nil, err
-	}
-	if err := os.Rename(part, file); err != nil {
+	if err := secretfile.Write(file, text); err != nil {
 		return nil, err
 	}
 	return ReadKey(file)
