@@ -188,17 +188,17 @@ func (v *Verifier) check(ctx context.Context, token string) (verified, error) {
 	if err := checkUse(read.header, claims); err != nil {
 		return verified{}, err
 	}
-	subject, err := v.config.subject(claims)
+	said, err := v.config.read(claims)
 	if err != nil {
 		return verified{}, err
 	}
+	said.who.issuer = keys.issuer
 	until := v.clock.Now().Add(tokenTTL)
 	if end := expires.Add(v.config.ClockSkew); end.Before(until) {
 		until = end
 	}
-	return verified{
-		who: account{keys.issuer, subject}, role: v.config.role(claims), scopes: v.config.scopes(claims), until: until,
-	}, nil
+	said.until = until
+	return said, nil
 }
 
 // verify returns the payload of a token that one of the issuer's keys has signed.

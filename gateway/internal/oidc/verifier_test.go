@@ -39,12 +39,11 @@ func TestATokenSaysUserRoleAndScopes(t *testing.T) {
 		"no typ":                    {rsaOne().sign(t, good, header{"typ": nil}), identity.RoleUser, ordinary},
 		"several audiences":         {rsaOne().sign(t, good.with("aud", []string{"x", audience}), nil), identity.RoleUser, ordinary},
 		"an admin":                  {rsaOne().sign(t, good.with("roles", []string{"a", "admin"}), nil), identity.RoleAdmin, ordinary},
-		"admin in a text":           {rsaOne().sign(t, good.with("roles", "admin"), nil), identity.RoleAdmin, ordinary},
+		"no roles":                  {rsaOne().sign(t, good.with("roles", []string{}), nil), identity.RoleUser, ordinary},
 		"administrator is no admin": {rsaOne().sign(t, good.with("roles", []string{"administrator", "Admin"}), nil), identity.RoleUser, ordinary},
 		"scp":                       {rsaOne().sign(t, noScope.with("scp", []string{"chat"}), nil), identity.RoleUser, identity.LimitTo("chat")},
-		"scp in a text":             {rsaOne().sign(t, noScope.with("scp", "chat x"), nil), identity.RoleUser, identity.LimitTo("chat", "x")},
 		"no scope allows none":      {rsaOne().sign(t, noScope, nil), identity.RoleUser, identity.LimitTo()},
-		"a scope that is no text":   {rsaOne().sign(t, good.with("scope", 1), nil), identity.RoleUser, identity.LimitTo()},
+		"no word as scope":          {rsaOne().sign(t, good.with("scope", " "), nil), identity.RoleUser, identity.LimitTo()},
 		"a minute late":             {rsaOne().sign(t, good.with("exp", now.Add(-59*time.Second).Unix()), nil), identity.RoleUser, ordinary},
 		"a minute early":            {rsaOne().sign(t, good.with("nbf", now.Add(59*time.Second).Unix()), nil), identity.RoleUser, ordinary},
 	} {
@@ -71,6 +70,49 @@ func TestClaimsAreNamedByConfiguration(t *testing.T) {
 	}
 	if _, err := gate.Verify(t.Context(), ecOne().sign(t, said.with("https://example.org/id", nil), nil)); err == nil {
 		t.Error("a token without the claim of the user is accepted, by its sub")
+	}
+}
+
+// A claim of another form than the one that is documented is refused with its token, and grants nothing.
+func TestAClaimOfAnotherFormIsRefusedByName(t *testing.T) {
+	p := newProvider(t, ecOne().public())
+	usually := newGate(t, nil, p.URL)
+	named := newGate(t, func(c *oidc.Config) { c.RoleClaim, c.ScopeClaim = "realm.roles", "scp" }, p.URL)
+	good := usual(p.URL)
+	bare := good.with("scope", nil)
+	realm := func(roles any) claims {
+		return good.with("realm", map[string]any{"roles": roles}).with("scp", []string{"chat"})
+	}
+	for name, c := range map[string]struct {
+		gate  gate
+		said  claims
+		claim string
+	}{
+		"roles as a text":               {usually, good.with("roles", "admin"), "roles"},
+		"roles as an empty text":        {usually, good.with("roles", ""), "roles"},
+		"roles as words":                {usually, good.with("roles", "user admin"), "roles"},
+		"roles as an object":            {usually, good.with("roles", map[string]any{"admin": true}), "roles"},
+		"roles as a number":             {usually, good.with("roles", 1), "roles"},
+		"roles as true":                 {usually, good.with("roles", true), "roles"},
+		"roles in an array of arrays":   {usually, good.with("roles", []any{[]any{"admin"}}), "roles"},
+		"a number among roles":          {usually, good.with("roles", []any{"admin", 1}), "roles"},
+		"scope as an array":             {usually, good.with("scope", []string{"chat"}), "scope"},
+		"scope as a number":             {usually, good.with("scope", 1), "scope"},
+		"scope as an object":            {usually, good.with("scope", map[string]any{"chat": true}), "scope"},
+		"scp as a text":                 {usually, bare.with("scp", "chat"), "scp"},
+		"null among scp":                {usually, bare.with("scp", []any{"chat", nil}), "scp"},
+		"a claim of roles by its path":  {named, realm("admin"), "realm.roles"},
+		"a claim of scopes by its name": {named, realm([]string{}).with("scp", 7), "scp"},
+	} {
+		caller, err := c.gate.Verify(t.Context(), ecOne().sign(t, c.said, nil))
+		if err == nil || apperr.From(err).Reason != apperr.Unauthenticated("x").Reason || !strings.Contains(err.Error(), "claim "+c.claim+" ") {
+			t.Errorf("%s: %+v, %v", name, caller, err)
+		}
+	}
+	said := realm([]string{"admin"}).with("scp", "chat x")
+	caller, err := named.Verify(t.Context(), ecOne().sign(t, said, nil))
+	if err != nil || caller.Role != identity.RoleAdmin || caller.Scopes != identity.LimitTo("chat", "x") {
+		t.Errorf("words in a claim that the operator names: %+v, %v", caller, err)
 	}
 }
 
