@@ -172,7 +172,7 @@ func refusedBy(response *http.Response, id json.RawMessage, take func(envelope, 
 		return refusedError{response.StatusCode, fmt.Sprintf("the gateway refused: %d %s", response.StatusCode, clipped(text))}
 	}
 	switch response.StatusCode {
-	case http.StatusUnauthorized, http.StatusForbidden:
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		return refusedError{response.StatusCode, said.Error.Message}
 	}
 	if said.ID == nil || string(said.ID) == "null" {

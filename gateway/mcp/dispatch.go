@@ -41,7 +41,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	}
 	r, unknown := withView(r)
 	if unknown != nil {
-		refuseRequest(w, unknown)
+		refuseRequest(w, body, unknown)
 		return
 	}
 	if request, era := s.plainRequest(r, body); era != notPlain {
@@ -50,13 +50,14 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 	}
 	r = s.withCaller(r)
 	if r.Method == http.MethodPost {
+		w = &answering{ResponseWriter: w, body: body}
 		if malformed := checkBody(body); malformed != nil {
-			refuseRequest(w, malformed)
+			refuseRequest(w, body, malformed)
 			return
 		}
 	}
 	if refused := s.options.Authorize(r, called(r.Context(), body)); refused != nil {
-		refuseCaller(w, refused)
+		refuseCaller(w, body, refused)
 		return
 	}
 	modern := r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern || modernBody(body)
@@ -70,7 +71,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if isBatch(body) {
-		refuseRequest(w, checkBatch(body, ""))
+		refuseRequest(w, body, checkBatch(body, ""))
 		return
 	}
 	setBody(r, body)
@@ -101,7 +102,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, bool)
 	r.Body = http.MaxBytesReader(w, r.Body, s.options.MaxBodyBytes)
 	body, refused := requestbody.Read(r)
 	if refused != nil {
-		http.Error(w, refused.Message, refused.HTTPStatus())
+		refuseCaller(w, body, refused)
 		return nil, false
 	}
 	return body, true
@@ -145,10 +146,10 @@ func modernBody(body []byte) bool {
 func (s *Server) serveModern(w http.ResponseWriter, r *http.Request, body []byte) {
 	switch {
 	case r.Header.Get(methodHeader) == methodListen:
-		s.streams.serve(s.stateless, w, listensToTasks(r, body), opening{})
+		s.streams.serve(s.stateless, w, listensToTasks(r, body), opening{body: body})
 		return
 	case s.handler.converses(r.Context(), body):
-		s.streams.serve(s.streaming, w, r, opening{call: true})
+		s.streams.serve(s.streaming, w, r, opening{call: true, body: body})
 		return
 	}
 	s.stateless.ServeHTTP(w, r)
@@ -158,7 +159,7 @@ func (s *Server) serveModern(w http.ResponseWriter, r *http.Request, body []byte
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string, body []byte, request *plain.Request) {
 	version, err := s.sessions.enter(r.Context(), id)
 	if err != nil {
-		refuseSession(w, err)
+		refuseSession(w, body, err)
 		return
 	}
 	defer s.sessions.leave(id)
@@ -210,7 +211,7 @@ func (s *Server) handOver(w http.ResponseWriter, r *http.Request, id string, bod
 
 func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte, version string) {
 	if refused := checkBatch(body, version); refused != nil {
-		refuseRequest(w, refused)
+		refuseRequest(w, body, refused)
 		return
 	}
 	s.serveCarried(w, inBatch(r), body)
@@ -220,7 +221,7 @@ func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request, body []byt
 	carried, done := s.requests.carry(r)
 	defer done()
 	if s.handler.converses(r.Context(), body) {
-		s.streams.serve(s.stateful, w, carried, opening{call: true})
+		s.streams.serve(s.stateful, w, carried, opening{call: true, body: body})
 		return
 	}
 	whole := &wholeWriter{ResponseWriter: w, batch: isBatch(body)}

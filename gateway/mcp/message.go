@@ -35,7 +35,7 @@ func refuseEarly(w http.ResponseWriter, body []byte, modern bool, session string
 	case !ok:
 		return false
 	case read.ID != nil && !isID(read.ID):
-		refuseRequest(w, invalidRequest("the id of a request must be a text or a number"))
+		refuseRequest(w, nil, invalidRequest("the id of a request must be a text or a number"))
 	case !modern && session == "" && read.Method != methodInitialize:
 		refuseMessage(w, http.StatusBadRequest, read.ID, invalidRequest(
 			"%s needs a session: send initialize first, and the %s of its answer with each request; or speak version %s, which has no sessions",

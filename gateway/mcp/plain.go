@@ -112,7 +112,7 @@ func (s *Server) servePlain(w http.ResponseWriter, r *http.Request, body []byte,
 		calls = calledTool(r.Context(), string(request.Name), request.Arguments)
 	}
 	if refused := s.options.Authorize(r, calls); refused != nil {
-		refuseCaller(w, refused)
+		refuseCaller(w, body, refused)
 		return
 	}
 	if era == plainInSession {

@@ -52,6 +52,7 @@ func newStreams(options Options) *streams {
 // opening is what a stream begins with.
 type opening struct {
 	session string // empty for none
+	body    []byte // of the request; nil if it has none
 	// call: it answers a call, which goes on when streams are ended.
 	call bool
 	// first are events to follow the first one, such as that from which a client can resume (2025-11-25 and later, in sessions);
@@ -66,8 +67,7 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 	s.replace(ctx, with.session)
 	begun := &stream{caller: callerOf(ctx), session: with.session, call: with.call, cancel: cancel, ended: make(chan struct{})}
 	if status, refusal := s.begin(begun); refusal != "" {
-		w.Header().Set("Retry-After", retryAfter)
-		http.Error(w, refusal, status)
+		refuseForNow(w, with.body, status, refusal)
 		return
 	}
 	defer s.finish(begun)

@@ -24,7 +24,7 @@ func (l Shutdown) Handler(next http.Handler) http.Handler {
 			w.Header().Set("Connection", "close")
 		}
 		if isClosed(l.Refusing) {
-			problem.Write(w, apperr.Unavailable("this gateway is stopping: send the request again, to another"))
+			problem.Write(forClientOf(r, w), apperr.Unavailable("this gateway is stopping: send the request again, to another"))
 			return
 		}
 		next.ServeHTTP(w, r)

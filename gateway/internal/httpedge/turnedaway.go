@@ -24,7 +24,7 @@ func (e *Edge) turnAway(w http.ResponseWriter, r *http.Request, rule string, ref
 		origin.Door = audit.DoorMCP
 	}
 	e.Audit.RefusedBy(e.Audit.Entered(r.Context(), origin), AnyRequest, rule, refused)
-	problem.Write(w, refused)
+	problem.Write(forClientOf(r, w), refused)
 }
 
 // refuse refuses what the gateway would answer by itself.
