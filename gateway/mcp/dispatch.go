@@ -163,6 +163,7 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 		return
 	}
 	defer s.sessions.leave(id)
+	r = s.inSession(r, id)
 	switch {
 	case r.Method == http.MethodGet:
 		s.serveSessionStream(w, r, id, version)

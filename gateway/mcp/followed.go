@@ -117,13 +117,13 @@ func (s *subscriptions) share(ctx context.Context, session subscriber, uri strin
 	if s.store == nil || !ok {
 		return nil
 	}
-	outcome, err := s.store.Subscribe(ctx, session.ID(), uri, hex.EncodeToString(last[:]), s.ofCaller)
+	outcome, err := s.store.Subscribe(ctx, session.ID(), uri, hex.EncodeToString(last[:]), s.callers.most)
 	switch {
 	case err != nil, outcome == sessionstore.NoSession:
 		return nil //nolint:nilerr // the link says so
 	case outcome == sessionstore.NoRoom:
 		return &jsonrpc.Error{
-			Code: codeUnavailable, Message: fmt.Sprintf("you already have %d subscriptions; end one first", s.ofCaller),
+			Code: codeUnavailable, Message: fmt.Sprintf("you already have %d subscriptions; end one first", s.callers.most),
 		}
 	}
 	s.mark(session, uri, func(w *watch) { w.shared = true })

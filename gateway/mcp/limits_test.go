@@ -50,9 +50,7 @@ func TestNobodyClosesTheSessionsOfAnother(t *testing.T) {
 
 func TestEachCallerHasAShareOfTheStreams(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
-		s := serve(t, mcp.Options{
-			Backend: newShelf(), MaxStreamsOfCaller: 1, Caller: func(r *http.Request) string { return r.Header.Get("X-User") },
-		})
+		s := serveBehind(t, mcp.Options{Backend: newShelf(), MaxStreamsOfCaller: 1, Owner: userOf}, asUser)
 		first := s.listenAs(t, version, "one")
 		event(t, first.Body)
 		second := s.listenAs(t, version, "one")

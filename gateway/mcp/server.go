@@ -64,7 +64,8 @@ type Options struct {
 	// them in the process, and so do servers while Redis is away.
 	Link *redislink.Link
 	// MaxSessions limits the sessions of the older protocol era, of all servers that share a Redis, and MaxSessionsOfCaller those of
-	// one caller. 0 means 2000 and 100. At either limit, a new session replaces the caller's own one that has been idle longest.
+	// one caller. 0 means 2000 and 100. At either limit, a new session replaces the caller's own one that has been idle longest; of
+	// callers without an owner, who may be many, only one that was not used yet, or not for five minutes.
 	MaxSessions, MaxSessionsOfCaller int
 	// SessionIdle is how long a session without requests and streams stays open. 0 means 30 minutes.
 	SessionIdle time.Duration
@@ -205,6 +206,7 @@ func New(options Options) (*Server, error) {
 	if options.Link != nil {
 		s.sessions.store = sessionstore.New(rand.Text(), sessionstore.Options{
 			Link: options.Link, Max: options.MaxSessions, MaxOfShare: options.MaxSessionsOfCaller, Idle: options.SessionIdle + askAgain,
+			Abandoned: abandoned,
 		})
 		s.sessions.reopen, s.sessions.again = s.reopen, s.post
 	}

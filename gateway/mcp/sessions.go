@@ -14,7 +14,9 @@ import (
 
 // sessions are the open sessions of the protocol era that has them. Each serves only its owner, and is
 // closed after the idle time without requests or streams. At a limit, a new session replaces the caller's own one
-// that has been idle longest, so that nobody can close another caller's session by opening many.
+// that has been idle longest, so that nobody can close another caller's session by opening many. Callers of one address who have not
+// signed in share what they may open, and cannot be told apart: there a session is replaced only if nobody has used it yet, or not for
+// a while.
 //
 // Where gateways share a store, it is what decides whether there is a session. The sessions here are then those that clients have
 // used at this gateway, and are opened and closed as it suits it.
@@ -43,6 +45,7 @@ type session struct {
 	version string // negotiated version of the protocol; empty before
 	closer  closer
 	active  int       // running requests and open streams
+	used    bool      // it was entered since it was opened
 	since   time.Time // start of the idle time, while active is 0
 	timer   interface{ Stop() bool }
 	calls   calls
@@ -93,7 +96,7 @@ func (s *sessions) add(added *session) error {
 	if s.stopped {
 		return errAllFull()
 	}
-	if err := s.makeRoom(added.caller); err != nil {
+	if err := s.makeRoom(added); err != nil {
 		return err
 	}
 	s.byID[added.id] = added
@@ -105,8 +108,21 @@ func errAllFull() error {
 	return &jsonrpc.Error{Code: codeUnavailable, Message: "no more sessions can be opened now; try again later"}
 }
 
-func (s *sessions) errShareFull() error {
-	return &jsonrpc.Error{Code: codeUnavailable, Message: fmt.Sprintf("you already have %d sessions in use; end one first", s.ofCaller)}
+func (s *sessions) errShareFull(of *session) error {
+	reason := "you already have %d sessions in use; end one first"
+	if of.owner == "" {
+		reason = "callers of your address who have not signed in have %d sessions in use; sign in, or try again later"
+	}
+	return &jsonrpc.Error{Code: codeUnavailable, Message: fmt.Sprintf(reason, s.ofCaller)}
+}
+
+// abandoned is after how long without a request a session of nobody's is taken for left, where another one needs its room.
+const abandoned = 5 * time.Minute
+
+// isReplaceable reports whether a session may make room for another one of its share.
+func (s *sessions) isReplaceable(old, by *session) bool {
+	mayEnd := by.owner != "" || !old.used || s.clock.Since(old.since) >= abandoned
+	return old.active == 0 && (mayEnd || old.shared && by.shared) // one of the store does not end with its session here
 }
 
 // setVersion stores the protocol version of a session.
@@ -136,6 +152,7 @@ func (s *sessions) enter(ctx context.Context, id string) (version string, err er
 	}
 	entered.timer.Stop()
 	entered.active++
+	entered.used = true
 	return entered.version, nil
 }
 
@@ -175,17 +192,17 @@ func (s *sessions) expire(expired *session) {
 	}
 }
 
-// makeRoom makes room for another session of the caller, or returns why there is none. If necessary, it closes the caller's session
-// that has been idle longest.
-func (s *sessions) makeRoom(caller string) error {
+// makeRoom makes room for another session of its share, or returns why there is none. If necessary, it closes the session of the share
+// that has been idle longest, of those that may be replaced.
+func (s *sessions) makeRoom(added *session) error {
 	var longest *session
 	own := 0
 	for _, other := range s.byID {
-		if other.caller != caller {
+		if other.caller != added.caller {
 			continue
 		}
 		own++
-		if other.active == 0 && (longest == nil || other.since.Before(longest.since)) {
+		if s.isReplaceable(other, added) && (longest == nil || other.since.Before(longest.since)) {
 			longest = other
 		}
 	}
@@ -196,7 +213,7 @@ func (s *sessions) makeRoom(caller string) error {
 		s.close(longest)
 		return nil
 	case own >= s.ofCaller:
-		return s.errShareFull()
+		return s.errShareFull(added)
 	default:
 		return errAllFull()
 	}

@@ -41,7 +41,7 @@ func (s *sessions) share(ctx context.Context, opened *session) error {
 		opened.shared = true
 		return nil
 	case sessionstore.ShareIsFull:
-		return s.errShareFull()
+		return s.errShareFull(opened)
 	default:
 		return errAllFull()
 	}
@@ -75,7 +75,7 @@ func (s *sessions) isFresh(ctx context.Context, id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known := s.byID[id]
-	return known != nil && known.shared && known.owner == s.owner(ctx) && s.clock.Since(known.asked) < askAgain
+	return known != nil && known.shared && known.used && known.owner == s.owner(ctx) && s.clock.Since(known.asked) < askAgain
 }
 
 // refresh notes what the store has of a session. It returns false if the session is not here.

@@ -20,32 +20,33 @@ const listenAgain = time.Second
 // when its session opens another, and when all are ended. A comment is sent in the meantime, so that nobody on the way takes it for
 // dead, and a client that is gone is found out.
 type streams struct {
-	max, ofCaller int
-	idle, life    time.Duration
-	event, beat   time.Duration
-	clock         clock.Clock
+	max         int
+	idle, life  time.Duration
+	event, beat time.Duration
+	clock       clock.Clock
 
 	mu       sync.Mutex
 	open     map[*stream]bool
 	sessions map[string]*stream // the stream of each session that has one
-	callers  map[string]int     // number of streams of each
+	callers  shares
 	ended    bool
 }
 
 // stream is a response that stays open.
 type stream struct {
-	caller, session string
-	call            bool
-	cancel          context.CancelFunc
-	ended           chan struct{} // closed when it has
-	events          atomic.Pointer[eventWriter]
+	caller  caller
+	session string
+	call    bool
+	cancel  context.CancelFunc
+	ended   chan struct{} // closed when it has
+	events  atomic.Pointer[eventWriter]
 }
 
 func newStreams(options Options) *streams {
 	return &streams{
-		max: options.MaxStreams, ofCaller: options.MaxStreamsOfCaller,
+		max:  options.MaxStreams,
 		idle: options.StreamIdle, life: options.StreamLife, event: options.EventTimeout, beat: options.Heartbeat, clock: options.Clock,
-		open: map[*stream]bool{}, sessions: map[string]*stream{}, callers: map[string]int{},
+		open: map[*stream]bool{}, sessions: map[string]*stream{}, callers: newShares(options.MaxStreamsOfCaller),
 	}
 }
 
@@ -65,7 +66,7 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	s.replace(ctx, with.session)
-	begun := &stream{caller: callerOf(ctx), session: with.session, call: with.call, cancel: cancel, ended: make(chan struct{})}
+	begun := &stream{caller: whoIn(ctx), session: with.session, call: with.call, cancel: cancel, ended: make(chan struct{})}
 	if status, refusal := s.begin(begun); refusal != "" {
 		refuseForNow(w, with.body, status, refusal)
 		return
@@ -152,11 +153,10 @@ func (s *streams) begin(begun *stream) (status int, refusal string) {
 	switch {
 	case s.ended || len(s.open) >= s.max:
 		return http.StatusServiceUnavailable, "no more streams can be opened now; try again later"
-	case s.callers[begun.caller] >= s.ofCaller:
-		return http.StatusTooManyRequests, fmt.Sprintf("you already have %d open streams; close one first", s.ofCaller)
+	case !s.callers.take(begun.caller):
+		return http.StatusTooManyRequests, fmt.Sprintf("you already have %d open streams; close one first", s.callers.most)
 	}
 	s.open[begun] = true
-	s.callers[begun.caller]++
 	if begun.session != "" {
 		s.sessions[begun.session] = begun
 	}
@@ -170,9 +170,7 @@ func (s *streams) finish(finished *stream) {
 	if s.sessions[finished.session] == finished {
 		delete(s.sessions, finished.session)
 	}
-	if s.callers[finished.caller]--; s.callers[finished.caller] == 0 {
-		delete(s.callers, finished.caller)
-	}
+	s.callers.release(finished.caller)
 	close(finished.ended)
 }
 

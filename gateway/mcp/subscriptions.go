@@ -24,7 +24,6 @@ import (
 type subscriptions struct {
 	offers   Offers
 	interval time.Duration
-	ofCaller int
 	clock    clock.Clock
 	store    *sessionstore.Store // nil where sessions are this gateway's alone
 	// isOpen reports whether a session has its stream here.
@@ -33,7 +32,7 @@ type subscriptions struct {
 	running sync.WaitGroup
 	mu      sync.Mutex
 	watches map[subscriber]map[string]*watch // by URI
-	callers map[string]int                   // number of watches of each
+	callers shares
 	stopped bool
 }
 
@@ -45,7 +44,7 @@ type subscriber = *sdk.ServerSession
 
 // watch is a subscription to a resource that may change.
 type watch struct {
-	caller string
+	caller caller
 	cancel context.CancelFunc
 	due    bool   // its client is to be told of a change
 	shared bool   // it is in the store, too
@@ -54,8 +53,8 @@ type watch struct {
 
 func newSubscriptions(options Options) *subscriptions {
 	return &subscriptions{
-		offers: options.Offers, interval: options.ResourceInterval, ofCaller: options.MaxSubscriptionsOfCaller, clock: options.Clock,
-		watches: map[subscriber]map[string]*watch{}, callers: map[string]int{},
+		offers: options.Offers, interval: options.ResourceInterval, clock: options.Clock,
+		watches: map[subscriber]map[string]*watch{}, callers: newShares(options.MaxSubscriptionsOfCaller),
 	}
 }
 
@@ -79,7 +78,7 @@ func (s *subscriptions) subscribe(ctx context.Context, server *sdk.Server, reque
 	if setElsewhere(ctx) != nil {
 		s.remove(request.Session, uri)
 	}
-	added, err := s.add(request.Session, uri, &watch{caller: callerOf(ctx), cancel: cancel})
+	added, err := s.add(request.Session, uri, &watch{caller: whoIn(ctx), cancel: cancel})
 	if err != nil || !added {
 		cancel()
 		return err
@@ -128,9 +127,9 @@ func (s *subscriptions) add(session subscriber, uri string, added *watch) (bool,
 		return false, &jsonrpc.Error{Code: codeUnavailable, Message: "the server stops: subscribe again elsewhere"}
 	case s.watches[session][uri] != nil:
 		return false, nil
-	case s.callers[added.caller] >= s.ofCaller:
+	case !s.callers.take(added.caller):
 		return false, &jsonrpc.Error{
-			Code: codeUnavailable, Message: fmt.Sprintf("you already have %d subscriptions; end one first", s.ofCaller),
+			Code: codeUnavailable, Message: fmt.Sprintf("you already have %d subscriptions; end one first", s.callers.most),
 		}
 	}
 	if s.watches[session] == nil {
@@ -138,7 +137,6 @@ func (s *subscriptions) add(session subscriber, uri string, added *watch) (bool,
 		go s.endWith(session)
 	}
 	s.watches[session][uri] = added
-	s.callers[added.caller]++
 	return true, nil
 }
 
@@ -167,9 +165,7 @@ func (s *subscriptions) drop(session subscriber, uri string) {
 	}
 	dropped.cancel()
 	delete(s.watches[session], uri)
-	if s.callers[dropped.caller]--; s.callers[dropped.caller] == 0 {
-		delete(s.callers, dropped.caller)
-	}
+	s.callers.release(dropped.caller)
 }
 
 // follow reads a resource again and again, and tells its subscriber when it has changed, until ctx ends. What cannot be read now is as

@@ -29,7 +29,7 @@ const (
 
 // setScript sets a field. A negative limit lets it be set in any case; else it must be there, or be one of so many subscriptions.
 var setScript = rueidis.NewLuaScript(`
-local key, field, value, most, level, fixed = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], 3
+local key, field, value, most, level, fixed = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], 4
 if redis.call('EXISTS', key) == 0 then return 'none' end
 local taken = redis.call('HLEN', key) - redis.call('HEXISTS', key, level) - fixed
 if most >= 0 and redis.call('HEXISTS', key, field) == 0 and taken >= most then return 'full' end

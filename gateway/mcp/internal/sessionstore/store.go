@@ -32,6 +32,8 @@ type Options struct {
 	Max, MaxOfShare int
 	// Idle is how long a session is kept that nobody enters.
 	Idle time.Duration
+	// Abandoned is how long nobody has entered a session without an owner that makes room for another one, if anybody has entered it.
+	Abandoned time.Duration
 }
 
 // Store keeps sessions. It is safe for concurrent use. Its errors mean that Redis cannot be asked.
@@ -49,13 +51,13 @@ type Outcome string
 // The outcomes of Open.
 const (
 	Opened      Outcome = "opened"
-	ShareIsFull Outcome = "share" // all sessions of the share are in use
+	ShareIsFull Outcome = "share" // no session of the share may make room
 	AllAreFull  Outcome = "all"   // and so are those of all, of which the share has none that is not in use
 )
 
 // Keys in Redis. The braces keep all of them in one slot of a cluster, where a script may use them.
 const (
-	keyPrefix = "{salaatflow:mcp}:session:" // and the id: a hash of the owner o, the share s, the initialize i, and settings
+	keyPrefix = "{salaatflow:mcp}:session:" // and the id: a hash of the owner o, the share s, the initialize i, whether it was entered u, and settings
 	shares    = "{salaatflow:mcp}:share:"   // and the share: its sessions, by the time until which they were in use
 	all       = "{salaatflow:mcp}:sessions" // all sessions, in the same way
 	channel   = "{salaatflow:mcp}:events"   // what gateways tell each other
@@ -77,14 +79,22 @@ redis.call('ZREMRANGEBYSCORE', share, '-inf', forgotten)
 redis.call('ZREMRANGEBYSCORE', all, '-inf', forgotten)
 local full = (redis.call('ZCARD', share) >= of_share and 'share') or (redis.call('ZCARD', all) >= of_all and 'all')
 if full then
-  local longest = redis.call('ZRANGEBYSCORE', share, '-inf', string.format('%.3f', now), 'LIMIT', 0, 1)[1]
+  local longest
+  local left = now - tonumber(ARGV[10])
+  local asleep = redis.call('ZRANGEBYSCORE', share, '-inf', string.format('%.3f', now), 'WITHSCORES')
+  for i = 1, #asleep, 2 do
+    if ARGV[2] ~= '' or tonumber(asleep[i + 1]) <= left or redis.call('HGET', ARGV[8] .. asleep[i], 'u') ~= '1' then
+      longest = asleep[i]
+      break
+    end
+  end
   if not longest then return full end
   redis.call('ZREM', share, longest)
   redis.call('ZREM', all, longest)
   redis.call('DEL', ARGV[8] .. longest)
   redis.call('PUBLISH', ARGV[9], 'end ' .. longest)
 end
-redis.call('HSET', key, 'o', ARGV[2], 's', ARGV[3], 'i', ARGV[4])
+redis.call('HSET', key, 'o', ARGV[2], 's', ARGV[3], 'i', ARGV[4], 'u', '0')
 redis.call('PEXPIRE', key, idle)
 for _, set in ipairs({share, all}) do
   redis.call('ZADD', set, string.format('%.3f', now), id)
@@ -103,6 +113,7 @@ if owner == '' and asker ~= '' then
   redis.call('HSET', key, 'o', owner)
 end
 if owner ~= asker then return {} end
+redis.call('HSET', key, 'u', '1')
 redis.call('PEXPIRE', key, idle)
 for _, set in ipairs({ARGV[5] .. known[2], all}) do
   redis.call('ZADD', set, 'GT', string.format('%.3f', now + busy), id)
@@ -121,11 +132,12 @@ return 1
 `)
 )
 
-// Open keeps a session, which is idle. At a limit it takes the place of the one of its share that has been idle longest, which ends.
+// Open keeps a session, which is idle. At a limit it takes the place of the one of its share that has been idle longest, which ends. One
+// without an owner takes that of a session alone that nobody has entered, or not since Abandoned.
 func (s *Store) Open(ctx context.Context, opened *Session) (Outcome, error) {
 	answer, err := s.run(ctx, openScript, []string{keyPrefix + opened.ID, shares + opened.Share, all},
 		opened.ID, opened.Owner, opened.Share, rueidis.BinaryString(opened.Opened), milliseconds(s.Idle),
-		strconv.Itoa(s.MaxOfShare), strconv.Itoa(s.Max), keyPrefix, channel)
+		strconv.Itoa(s.MaxOfShare), strconv.Itoa(s.Max), keyPrefix, channel, milliseconds(s.Abandoned))
 	if err != nil {
 		return "", err
 	}
