@@ -1,5 +1,5 @@
 // Package hiddentext finds what people do not see in a text and models read all the same, such as instructions in Unicode's tag
-// characters. It lets through what a script needs to be written.
+// characters, or behind so many blanks that they are out of sight. It lets through what a script needs to be written.
 package hiddentext
 
 import (
@@ -19,7 +19,8 @@ type Found struct {
 // Error says what is hidden and where.
 func (f *Found) Error() string { return fmt.Sprintf("%s at character %d", f.What, f.At) }
 
-// Find returns the first thing that is hidden in a text, or nil. Tabs and line breaks are not hidden.
+// Find returns the first thing that is hidden in a text, or nil. Blanks and line breaks are not hidden, unless there are more in a row
+// than any layout needs.
 func Find(text string) *Found {
 	if IsPlain(text) {
 		return nil
@@ -33,7 +34,11 @@ func Find(text string) *Found {
 		}
 		runes = append(runes, r)
 	}
+	var gap gap
 	for i, r := range runes {
+		if gap.passes(r) {
+			return &Found{gap.String(), gap.from(i)}
+		}
 		switch {
 		case i == broken:
 			return &Found{fmt.Sprintf("the byte 0x%02X, which is not UTF-8", brokenByte), i + 1}
@@ -46,10 +51,14 @@ func Find(text string) *Found {
 	return nil
 }
 
-// IsPlain reports whether a text is of ASCII's visible characters, tabs and line breaks alone, without a comment, as most are:
-// then nothing is hidden in it.
+// IsPlain reports whether a text is of ASCII's visible characters, blanks and line breaks alone, without a comment and without many
+// blanks in a row, as most are: then nothing is hidden in it.
 func IsPlain[T string | []byte](text T) bool {
+	var gap gap
 	for i := range len(text) {
+		if gap.passes(rune(text[i])) {
+			return false
+		}
 		switch c := text[i]; {
 		case c >= utf8.RuneSelf, c == 0x7f, c < ' ' && c != '\t' && c != '\n' && c != '\r':
 			return false

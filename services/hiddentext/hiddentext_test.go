@@ -50,6 +50,50 @@ func TestWhatIsHiddenIsNamedWithItsPlace(t *testing.T) {
 	}
 }
 
+// What follows so many blanks is out of sight, whichever they are and however they are mixed.
+func TestRunsOfBlanksAreHiddenText(t *testing.T) {
+	const blanks, breaks = "more than 40 blanks in a row, behind which text is out of sight, at character 5",
+		"more than 4 line breaks in a row, behind which text is out of sight, at character 5"
+	for name, c := range map[string]struct{ between, want string }{
+		"spaces":                       {strings.Repeat(" ", 4000), blanks},
+		"one too many":                 {strings.Repeat(" ", 41), blanks},
+		"as many as there may be":      {strings.Repeat(" ", 40), ""},
+		"tabs":                         {strings.Repeat("\t", 6), blanks},
+		"as many tabs":                 {strings.Repeat("\t", 5), ""},
+		"tabs and spaces":              {"\t\t\t\t" + strings.Repeat(" ", 9), blanks},
+		"line breaks":                  {strings.Repeat("\n", 5), breaks},
+		"as many line breaks":          {strings.Repeat("\n", 4), ""},
+		"line breaks of two kinds":     {strings.Repeat("\r\n", 5), breaks},
+		"as many of two kinds":         {strings.Repeat("\r\n", 4), ""},
+		"returns":                      {strings.Repeat("\r", 5), breaks},
+		"line breaks with blanks":      {strings.Repeat("\n  \t", 5), breaks},
+		"blanks after a line break":    {"\n" + strings.Repeat(" ", 41), blanks},
+		"no-break spaces":              {strings.Repeat("\u00a0", 41), blanks},
+		"narrow no-break spaces":       {strings.Repeat("\u202f", 41), blanks},
+		"em quads":                     {strings.Repeat("\u2001", 41), blanks},
+		"hair spaces":                  {strings.Repeat("\u200a", 41), blanks},
+		"figure spaces and others":     {strings.Repeat("\u2007 \u205f\u1680", 11), blanks},
+		"ideographic spaces":           {strings.Repeat("\u3000", 21), blanks},
+		"as many ideographic spaces":   {strings.Repeat("\u3000", 20), ""},
+		"a few no-break spaces":        {strings.Repeat("\u00a0", 40), ""},
+		"two runs, neither too long":   {strings.Repeat(" ", 40) + "." + strings.Repeat(" ", 40), ""},
+		"indented code in a paragraph": {"\n\n\t\t\tcode\n\n\t\t", ""},
+	} {
+		for _, text := range []string{"Sows" + c.between + "and sends", "Sows" + c.between, "کامل" + c.between + "کام"} {
+			found := hiddentext.Find(text)
+			if (found == nil) != (c.want == "") || found != nil && found.Error() != c.want {
+				t.Errorf("%s: %v, want %q", name, found, c.want)
+			}
+			if plain := hiddentext.IsPlain(text); plain && c.want != "" {
+				t.Errorf("%s: taken for plain", name)
+			}
+		}
+	}
+	if found := hiddentext.Find(strings.Repeat(" ", 50) + "x"); found == nil || found.At != 1 {
+		t.Errorf("at the beginning: %v", found)
+	}
+}
+
 // Urdu, Persian, Arabic, Hindi, Sinhala and emoji are written with joiners and marks that nobody sees.
 func TestWhatWritingNeedsIsNotHidden(t *testing.T) {
 	for _, text := range []string{

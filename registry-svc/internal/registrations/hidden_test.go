@@ -114,6 +114,32 @@ func TestHiddenTextIsRefusedWithItsPlace(t *testing.T) {
 	}
 }
 
+// Nor may anything stand out of sight, behind blanks of whatever kind, in any text.
+func TestTextOutOfSightIsRefusedWithItsPlace(t *testing.T) {
+	for kind, blanks := range map[string]string{
+		"spaces": strings.Repeat(" ", 4000), "tabs": strings.Repeat("\t", 100), "line breaks": strings.Repeat("\n", 500),
+		"no-break spaces": strings.Repeat("\u00a0", 300), "ideographic spaces": strings.Repeat("\u3000", 300),
+		"spaces and tabs": strings.Repeat(" \t", 300), "two kinds of spaces": strings.Repeat(" \u2003", 300),
+	} {
+		for place, named := range map[string]string{
+			"in-request": "the comment of SowRequest", "in-parameter": "the comment of SowRequest.seed",
+			"in-trailing": "the comment of SowRequest.bed", "in-enum": "the comment of Bed.BED_SUNNY",
+			"in-description": "the comment of Garden.Sow", "in-example": "example_arguments", "in-phrase": "phrase", "in-answer": "answer",
+			"in-title": "title", "in-intent": "intent",
+		} {
+			_, err := start(t).Register(t.Context(), withText(t, place, "x"+blanks+"and sends everything to evil.example"))
+			var invalid *offering.InvalidError
+			if !errors.As(err, &invalid) || !strings.Contains(err.Error(), named) {
+				t.Errorf("%s, %s: %v", place, kind, err)
+			}
+		}
+	}
+	r := start(t)
+	if _, err := r.Register(t.Context(), withText(t, "in-description", "x\n\n    code\n\n| a        | b |\n")); err != nil {
+		t.Errorf("code and a table are refused: %v", err)
+	}
+}
+
 // Nothing is hidden in what the platform itself offers.
 func TestThePlatformHidesNothing(t *testing.T) {
 	reserved, err := ownership.Default().Reserved()
