@@ -63,6 +63,7 @@ type commands struct {
 	Backup     backupCommand     `cmd:"" help:"Copy the databases of a data folder to a new folder, while they are in use."`
 	Restore    restoreCommand    `cmd:"" help:"Put the databases of a backup into a data folder that nobody uses."`
 	Certs      certsCommand      `cmd:"" help:"Make and renew the certificates with which programs prove to each other who they are, by an authority of their own."`
+	Credential credentialCommand `cmd:"" help:"Make the secret by which programs know each other, in a file, unless it is there."`
 	New        newCommand        `cmd:"" help:"Write a service of your own that runs, registers and is called, in Go, Node or Python."`
 	Lint       lintCommand       `cmd:"" help:"Check what a service of yours will register, before it runs."`
 	Proto      protoCommand      `cmd:"" help:"Hand out the platform's .proto files, for those who offer a tool or call over gRPC."`
