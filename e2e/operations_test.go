@@ -35,18 +35,19 @@ func TestTheBannerNamesTheOpsAddress(t *testing.T) {
 	}
 }
 
-// A service that runs elsewhere joins `up`, whose registry is where it was told to be. The service finds it by the one
-// variable that all programs read.
+// A service of the platform that runs elsewhere joins `up`, whose registry is where it was told to be, with the credential that is in
+// the data folder. It finds both by the variables that all programs read.
 func TestAServiceJoinsUp(t *testing.T) {
-	registry := kittest.FreeAddress(t)
+	registry, data := kittest.FreeAddress(t), t.TempDir()
 	up := harness.Run(t, harness.Build(t, "../salaatflow", true), "up", "--http", "127.0.0.1:0", "--ops-address", "",
-		"--registry-listen", registry, "--data", t.TempDir())
+		"--registry-listen", registry, "--data", data)
 	up.Line(t, registry+" is the registry")
 	watcher := watchOf(t, registry)
 	if got := instancesOf(watcher, "users-svc"); got != 1 {
 		t.Fatalf("%d instances of users-svc before another joins", got)
 	}
 	t.Setenv("SALAATFLOW_REGISTRY", registry)
+	t.Setenv("SALAATFLOW_CREDENTIAL_FILE", filepath.Join(data, "credential"))
 	harness.Run(t, harness.Build(t, "../users-svc/cmd/users-svc", true), "serve", "--database-url",
 		"sqlite:"+filepath.Join(t.TempDir(), "users.db"))
 	eventually(t, "another users-svc has joined", func() bool { return instancesOf(watcher, "users-svc") == 2 })

@@ -173,7 +173,7 @@ func TestAStrangerCannotTakeThePlatformsServices(t *testing.T) {
 		{"gRPC services without tool names", "stranger-svc", false, []string{taskService, userService}, "-svc"},
 		{"one gRPC service without tool names", "stranger-svc", false, []string{userService}, "users-svc"},
 		{"gRPC services with tool names", "stranger-svc", true, []string{taskService}, "tasks-svc"},
-		{"another platform service's", "hadith-svc", false, []string{userService}, "users-svc"},
+		{"another platform service's", "hadith-svc", false, []string{userService}, "hadith-svc"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := registry.Register(t.Context(), &registryv1.RegisterRequest{
@@ -265,7 +265,8 @@ func TestJunkKeepsNobodyOut(t *testing.T) {
 	}
 	// There is still room for a second instance of one of the platform's services.
 	program := harness.Build(t, "../../users-svc/cmd/users-svc", true)
-	users := harness.Run(t, program, "serve", "--registry", p.registry, "--database-url", "sqlite:"+t.TempDir()+"/users.db")
+	users := harness.Run(t, program, "serve", "--registry", p.registry, "--credential-file", p.credential,
+		"--database-url", "sqlite:"+t.TempDir()+"/users.db")
 	watching, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	watch, err := registry.Watch(watching, &registryv1.WatchRequest{})

@@ -27,6 +27,7 @@ const largestAnswer = 64 << 20
 type target struct {
 	*harness.Process
 	URL, ops, registry string
+	credential         string // the file with that of the platform
 	host               string // of URL, without the scheme
 	http               *http.Client
 }
@@ -35,13 +36,14 @@ type target struct {
 func startTarget(t testing.TB, arguments ...string) *target {
 	t.Helper()
 	program := harness.Build(t, filepath.Join("..", "..", "salaatflow"), true)
-	transport := &http.Transport{MaxIdleConnsPerHost: 64}
+	transport, data := &http.Transport{MaxIdleConnsPerHost: 64}, t.TempDir()
 	t.Cleanup(transport.CloseIdleConnections)
 	p := &target{
 		Process: harness.Run(t, program, append([]string{
-			"up", "--http", "127.0.0.1:0", "--registry-listen", "127.0.0.1:0", "--data", t.TempDir(),
+			"up", "--http", "127.0.0.1:0", "--registry-listen", "127.0.0.1:0", "--data", data,
 		}, arguments...)...),
-		http: &http.Client{Transport: transport, Timeout: 30 * time.Second},
+		http:       &http.Client{Transport: transport, Timeout: 30 * time.Second},
+		credential: filepath.Join(data, "credential"),
 	}
 	ready := strings.Fields(p.Line(t, "is ready at"))
 	p.URL = ready[4]
