@@ -1,12 +1,14 @@
 package e2e
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -154,8 +156,10 @@ func TestNoProcessOfTheMachineCallsThePlatformsServices(t *testing.T) {
 		}
 		everyRPC(t, platform, func(service, method string) {
 			for _, said := range []string{"x-user-id", "x-user-role"} {
-				ctx := metadata.AppendToOutgoingContext(t.Context(), said, map[string]string{"x-user-id": "1", "x-user-role": "admin"}[said])
+				bounded, cancel := context.WithTimeout(t.Context(), answerTimeout) // a stream that is let in has no end
+				ctx := metadata.AppendToOutgoingContext(bounded, said, map[string]string{"x-user-id": "1", "x-user-role": "admin"}[said])
 				err := conns[service].Invoke(ctx, method, &emptypb.Empty{}, &emptypb.Empty{})
+				cancel()
 				if code := status.Code(err); code != codes.Unauthenticated && (service != "registry-svc" || code != codes.PermissionDenied) {
 					t.Errorf("%s with %s: %v", method, said, err)
 				}
@@ -163,6 +167,9 @@ func TestNoProcessOfTheMachineCallsThePlatformsServices(t *testing.T) {
 		})
 	})
 }
+
+// answerTimeout bounds how long a service may take to refuse a call.
+const answerTimeout = 10 * time.Second
 
 // everyRPC calls a function with each method that a service of the platform serves, health left out.
 func everyRPC(t *testing.T, platform *harness.Platform, each func(service, method string)) {
