@@ -203,14 +203,6 @@ func TestWebhooksAreTheirUsersOwn(t *testing.T) {
 		{"id": 6, "url": "https://example.org/next", "created_at": "2026-11-21T10:00:00+05:00"}]}`)
 }
 
-func TestAWebhookIsAtAPublicAddress(t *testing.T) {
-	r := remind(t, time.Hour)
-	for _, url := range []string{"http://example.org/", "https://127.0.0.1/", "https://[::1]/", "ftp://example.org/", "x"} {
-		_, err := r.CreateWebhook(as(t, 1, ""), &tasksv1.CreateWebhookRequest{Url: proto.String(url)})
-		wantRefusal(t, err, codes.InvalidArgument, errorsv1.Reason_REASON_VALIDATION_ERROR, "url")
-	}
-}
-
 // What becomes due at once is posted in one round: the clock is not moved between the posts.
 func TestWhatIsDueAtOnceIsPostedAtOnce(t *testing.T) {
 	r, receiver := posting(t), receive(t)

@@ -49,13 +49,14 @@ func decoded(text string) []byte {
 }
 
 func pushRefusal(err error) error {
+	var wrong reminders.URLError
 	switch {
 	case errors.Is(err, reminders.ErrNoPush):
 		return apperr.Refused("this installation sends nothing to browsers: its operator can set --push-key-file of tasks-svc")
 	case errors.Is(err, reminders.ErrTooManySubscriptions):
 		return apperr.Refused("%d browsers show your reminders already: remove one first", reminders.MaxSubscriptions)
-	case errors.Is(err, reminders.ErrURL):
-		return apperr.Invalid(apperr.Violation{Field: "endpoint", Message: "must be the https URL of a push service, at a public host"})
+	case errors.As(err, &wrong):
+		return apperr.Invalid(apperr.Violation{Field: "endpoint", Message: wrong.Error()})
 	case errors.Is(err, webpush.ErrKeys):
 		return apperr.Invalid(apperr.Violation{Field: "p256dh", Message: "must be a point of P-256, as the browser gives it"})
 	default:

@@ -44,6 +44,7 @@ func channelOf(ctx context.Context, name string, userID int32) (reminders.Channe
 
 // reminderRefusal converts an error of the rules to the error that the caller sees.
 func reminderRefusal(err error) error {
+	var wrong reminders.URLError
 	switch {
 	case errors.Is(err, reminders.ErrTooManyChannels):
 		return apperr.Refused("there are %d channels already: watch one of them; one that nobody watches goes after 30 days",
@@ -52,10 +53,8 @@ func reminderRefusal(err error) error {
 		return apperr.AlreadyExists("you have a webhook with this URL, to which everything would be posted twice")
 	case errors.Is(err, reminders.ErrTooManyWebhooks):
 		return apperr.Refused("you have %d webhooks already: delete one first", reminders.MaxWebhooks)
-	case errors.Is(err, reminders.ErrURL):
-		return apperr.Invalid(apperr.Violation{
-			Field: "url", Message: "must be an https URL of a public host, such as https://example.org/reminders",
-		})
+	case errors.As(err, &wrong):
+		return apperr.Invalid(apperr.Violation{Field: "url", Message: wrong.Error()})
 	default:
 		return err
 	}

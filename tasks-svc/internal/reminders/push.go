@@ -78,14 +78,17 @@ type Pushes struct {
 // Said is what a reminder says below the title of its task, with its language, such as ur-Latn.
 type Said struct{ Text, Language string }
 
-// Create subscribes a browser of a user. It returns ErrNoPush where nothing can be sent, ErrURL if nothing may be posted to the endpoint,
+// Create subscribes a browser of a user. It returns ErrNoPush where nothing can be sent, a URLError if nothing may be posted to the endpoint,
 // webpush.ErrKeys if its keys are none, and ErrTooManySubscriptions if the user has MaxSubscriptions.
 func (p *Pushes) Create(ctx context.Context, userID int32, endpoint string, browser webpush.Browser) (Subscription, error) {
 	if p.Sender == nil {
 		return Subscription{}, ErrNoPush
 	}
-	if err := checkURL(endpoint, p.Private); err != nil || strings.ContainsFunc(endpoint, isNotASCII) {
-		return Subscription{}, ErrURL
+	if err := checkURL(endpoint, p.Private); err != nil {
+		return Subscription{}, err
+	}
+	if strings.ContainsFunc(endpoint, isNotASCII) {
+		return Subscription{}, URLError("must be of ASCII characters alone, as the browser gives it")
 	}
 	if err := browser.Check(); err != nil {
 		return Subscription{}, err

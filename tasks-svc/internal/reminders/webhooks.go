@@ -45,7 +45,7 @@ type Webhooks struct {
 	Private bool
 }
 
-// Create creates a webhook of a user. It returns ErrURL if nothing may be posted to the URL, ErrWebhookThere if it is that of one
+// Create creates a webhook of a user. It returns a URLError if nothing may be posted to the URL, ErrWebhookThere if it is that of one
 // already, and ErrTooManyWebhooks if the user has MaxWebhooks.
 func (w *Webhooks) Create(ctx context.Context, userID int32, url string) (Webhook, error) {
 	if err := checkURL(url, w.Private); err != nil {
