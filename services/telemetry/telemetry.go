@@ -1,5 +1,5 @@
 // Package telemetry sets up the log, traces and metrics of one service. Nothing is global to the process, because a
-// process may run several services.
+// process may run several services, but where gRPC writes its own lines: into the log of the last one.
 package telemetry
 
 import (
@@ -20,6 +20,8 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
+
+	"github.com/salaatflow/platform/services/grpclogging"
 )
 
 // Options configures the telemetry of a service.
@@ -129,5 +131,7 @@ func newLogger(options Options) *slog.Logger {
 	if output == nil {
 		output = os.Stderr
 	}
-	return options.Config.Log.Logger(output).With(slog.String("service", options.Service))
+	logger := options.Config.Log.Logger(output)
+	grpclogging.To(logger) // of the process, which may be several services'
+	return logger.With(slog.String("service", options.Service))
 }
