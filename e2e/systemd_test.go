@@ -85,6 +85,12 @@ func TestSystemdUnitsAreValid(t *testing.T) {
 		if !strings.HasSuffix(unit, ".service") {
 			continue
 		}
+		for _, line := range []string{"Restart=on-failure", "RestartPreventExitStatus=2"} {
+			restarts := !strings.Contains(installed, "\nType=oneshot\n")
+			if restarts && !strings.Contains(installed, "\n"+line+"\n") {
+				t.Errorf("%s does not say %s: it would start a program with wrong settings again and again", unit, line)
+			}
+		}
 		const most = "20" // of 100: well confined
 		security := exec.CommandContext(t.Context(), analyze, "security", "--offline=true", "--threshold="+most, copied)
 		if out, err := security.CombinedOutput(); err != nil {

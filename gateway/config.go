@@ -14,6 +14,7 @@ import (
 
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/challenge"
+	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/httpstls"
 	"github.com/salaatflow/platform/gateway/internal/oidc"
 	"github.com/salaatflow/platform/gateway/internal/proxies"
@@ -21,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/audit/outbox"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/httphost"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/ownership"
@@ -128,6 +130,7 @@ func (c Config) Validate() error {
 			wrong = append(wrong, fmt.Errorf(format, args...))
 		}
 	}
+	wrong = append(wrong, c.SignIn.Validate(), c.validateNames())
 	switch authn.Mode(c.Auth) {
 	case authn.Dev, authn.None:
 	case authn.OIDC:
@@ -162,10 +165,25 @@ func (c Config) Validate() error {
 		complain(true, "platform-services: %w", err)
 	}
 	complain(c.Pprof && c.OpsAddress == "", "pprof: needs an ops-address")
-	if _, _, err := net.SplitHostPort(c.OpsAddress); c.OpsAddress != "" && err != nil {
-		complain(true, "ops-address: %q is not an address such as %s", c.OpsAddress, ops.DefaultAddress)
-	}
 	return errors.Join(append(wrong, c.Telemetry.Validate())...)
+}
+
+// validateNames refuses addresses that nothing can listen at, and hosts and origins that no request can name.
+func (c Config) validateNames() error {
+	var wrong []error
+	if err := address.Check(c.HTTP); err != nil {
+		wrong = append(wrong, fmt.Errorf("http: %w", err))
+	}
+	if err := address.Check(c.OpsAddress); c.OpsAddress != "" && err != nil {
+		wrong = append(wrong, fmt.Errorf("ops-address: %w", err))
+	}
+	for _, name := range c.AllowedHosts {
+		if err := httphost.Check(name); err != nil {
+			wrong = append(wrong, fmt.Errorf("allowed-hosts: %w", err))
+		}
+	}
+	_, err := httpedge.Origins(c.AllowedOrigins)
+	return errors.Join(append(wrong, err)...)
 }
 
 // validateTrust refuses to tell everybody on the network what is said.

@@ -44,6 +44,7 @@ import (
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/redislink"
 	"github.com/salaatflow/platform/services/secureheaders"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/tracing"
 )
@@ -104,7 +105,7 @@ const (
 // New returns a gateway, or an error that names everything wrong with the configuration.
 func New(ctx context.Context, options Options) (*Gateway, error) {
 	if err := options.Config.Validate(); err != nil {
-		return nil, err
+		return nil, setting.Wrong(err)
 	}
 	g := &Gateway{
 		Options: options, failed: make(chan error, 1), draining: make(chan struct{}), refusing: make(chan struct{}),

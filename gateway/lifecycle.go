@@ -13,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/readiness"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ops"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // Start starts serving and returns without waiting for the required tools; see Await.
@@ -67,7 +68,7 @@ func (g *Gateway) listen(ctx context.Context) (net.Listener, error) {
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", g.Config.HTTP)
 	if err != nil {
-		return nil, fmt.Errorf("--http: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--http: %w", err))
 	}
 	return listener, nil
 }
@@ -75,7 +76,7 @@ func (g *Gateway) listen(ctx context.Context) (net.Listener, error) {
 func (g *Gateway) startOps(ctx context.Context) (err error) {
 	listener := g.Config.OpsListener
 	if listener == nil {
-		listener, err = ops.Listen(ctx, g.Config.OpsAddress)
+		listener, err = ops.Listen(ctx, g.Config.OpsAddress, g.Logger)
 	}
 	if err != nil || listener == nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/ratelimit"
 	"github.com/salaatflow/platform/services/redislink"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/toolclient"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 )
@@ -34,7 +35,7 @@ func (c Config) limitsOf() string {
 func newLimiter(options Options, link *redislink.Link) (*ratelimit.Limiter, error) {
 	source, err := ratelimit.Open(options.Config.limitsOf(), options.Logger)
 	if err != nil {
-		return nil, fmt.Errorf("--limits: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--limits: %w", err))
 	}
 	if source == nil {
 		return nil, nil

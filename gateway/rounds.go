@@ -7,6 +7,7 @@ import (
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/secretfile"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/toolround"
 )
 
@@ -22,17 +23,17 @@ func newRounds(config Config, clk clock.Clock) (*toolround.Sealer, error) {
 			err = seen.Check(file)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("--round-key-file: %w", err)
+			return nil, setting.Wrong(fmt.Errorf("--round-key-file: %w", err))
 		}
 		text, err := secretfile.Read(file, mostRoundKey)
 		if err != nil {
-			return nil, fmt.Errorf("--round-key-file: %w", err)
+			return nil, setting.Wrong(fmt.Errorf("--round-key-file: %w", err))
 		}
 		key = []byte(strings.TrimSpace(string(text)))
 	}
 	sealer, err := toolround.NewSealer(key, clk)
 	if err != nil {
-		return nil, fmt.Errorf("--round-key-file: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--round-key-file: %w", err))
 	}
 	return sealer, nil
 }

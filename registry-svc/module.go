@@ -4,6 +4,7 @@ package registrysvc
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
@@ -82,7 +84,7 @@ func openMemory(config Config) (registrations.Store, error) {
 	}
 	memory, err := store.OpenMemory(config.DefinitionsFile)
 	if err != nil {
-		return nil, err
+		return nil, setting.Wrong(fmt.Errorf("--definitions-file: %w", err))
 	}
 	memory.RememberAtMost(config.Limits.RememberedServices)
 	return memory, nil

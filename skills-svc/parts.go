@@ -8,6 +8,7 @@ import (
 
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/skills-svc/internal/capability"
 	"github.com/salaatflow/platform/skills-svc/internal/classification"
 	"github.com/salaatflow/platform/skills-svc/internal/library"
@@ -40,11 +41,11 @@ func readPolicy(config Config) (*policy.Policy, error) {
 	}
 	text, err := os.ReadFile(config.PolicyFile)
 	if err != nil {
-		return nil, fmt.Errorf("--policy-file: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--policy-file: %w", err))
 	}
 	read, err := policy.Read(text)
 	if err != nil {
-		return nil, fmt.Errorf("--policy-file %s: %w", config.PolicyFile, err)
+		return nil, setting.Wrong(fmt.Errorf("--policy-file %s: %w", config.PolicyFile, err))
 	}
 	return read, nil
 }
@@ -55,11 +56,11 @@ func readCapabilities(config Config) (*capability.Map, error) {
 	}
 	text, err := os.ReadFile(config.CapabilitiesFile)
 	if err != nil {
-		return nil, fmt.Errorf("--capabilities-file: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--capabilities-file: %w", err))
 	}
 	read, err := capability.Read(text)
 	if err != nil {
-		return nil, fmt.Errorf("--capabilities-file %s: %w", config.CapabilitiesFile, err)
+		return nil, setting.Wrong(fmt.Errorf("--capabilities-file %s: %w", config.CapabilitiesFile, err))
 	}
 	return read, nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/kit"
 	"github.com/salaatflow/platform/services/kitsql"
 	"github.com/salaatflow/platform/services/profiles"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/sqlstore"
 	"github.com/salaatflow/platform/tasks-svc/internal/api"
 	"github.com/salaatflow/platform/tasks-svc/internal/calendar"
@@ -160,7 +161,7 @@ func newPushes(config Config, store reminders.PostStore, service *tasks.Service,
 	}
 	key, err := read(config.PushKeyFile)
 	if err != nil {
-		return nil, fmt.Errorf("--push-key-file: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--push-key-file: %w", err))
 	}
 	pushes.Sender = &webpush.Sender{Key: key, Contact: config.PushContact}
 	return pushes, nil

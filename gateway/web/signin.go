@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/redislink"
 	"github.com/salaatflow/platform/services/secretfile"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // SignIn says how people sign in to the pages.
@@ -49,17 +51,18 @@ func newSignIn(config SignIn) (*signin.SignIn, error) {
 	}
 	key, err := secretOr(config.SessionKeyFile, signin.NewKey)
 	if err != nil {
-		return nil, errors.Join(errors.New("--oidc-session-key-file"), err)
+		return nil, setting.Wrong(fmt.Errorf("--oidc-session-key-file: %w", err))
 	}
 	secret, err := secretOr(config.ClientSecretFile, func() []byte { return nil })
 	if err != nil {
-		return nil, errors.Join(errors.New("--oidc-client-secret-file"), err)
+		return nil, setting.Wrong(fmt.Errorf("--oidc-client-secret-file: %w", err))
 	}
-	return signin.New(signin.Options{
+	in, err := signin.New(signin.Options{
 		Issuer: config.Issuer, ClientID: config.ClientID, ClientSecret: string(secret), Scopes: scopes, Key: key, HTTP: config.HTTP,
 		OfflineAccess: config.OfflineAccess, Link: config.Link,
 		Clock: clock.System(), // real time, whatever the gateway's clock was set to: providers date tokens by it
 	})
+	return in, setting.Wrong(err)
 }
 
 // secretOr returns what a file holds, or what otherwise returns if there is no file.

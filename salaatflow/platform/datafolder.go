@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/sqlstore"
 )
 
@@ -27,11 +28,11 @@ type dataFolder struct{ lock *os.File }
 // process.
 func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--data: the data folder: %w", err))
 	}
 	file, err := os.OpenFile(filepath.Join(path, lockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("the data folder: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--data: the data folder: %w", err))
 	}
 	if err := lock(file); err != nil {
 		holder := holderOf(file)
@@ -42,7 +43,7 @@ func openDataFolder(path string, logger *slog.Logger) (*dataFolder, error) {
 		return nil, fmt.Errorf("the data folder: lock %s: %w", file.Name(), err)
 	}
 	if err := sign(file); err != nil {
-		return nil, errors.Join(fmt.Errorf("the data folder: %w", err), file.Close())
+		return nil, errors.Join(setting.Wrong(fmt.Errorf("--data: the data folder: %w", err)), file.Close())
 	}
 	if sqlstore.OpenToOthers(path) {
 		logger.Warn("the data folder is accessible to other users of this machine: chmod 700 it", slog.String("folder", path))

@@ -148,7 +148,12 @@ func New(ctx context.Context, settings Config) (p *Platform, err error) {
 // Validate returns an error that names the flag with a wrong value.
 func (c Config) Validate() error {
 	reachable := c.RegistryListen != "" && !address.IsLoopback(c.RegistryListen)
+	var listens error
+	if err := address.Check(c.RegistryListen); c.RegistryListen != "" && err != nil {
+		listens = fmt.Errorf("--registry-listen: %w", err)
+	}
 	switch {
+	case listens != nil:
 	case !reachable || c.TLS.Enabled():
 	case !c.Insecure:
 		return fmt.Errorf("--registry-listen: other machines can reach %s: give --tls-cert, --tls-key and --tls-ca "+
@@ -157,7 +162,7 @@ func (c Config) Validate() error {
 		return errors.New("--insecure: without TLS, programs know each other by a secret that all of them share: " +
 			"give --credential-file, too")
 	}
-	return errors.Join(c.Audit.Validate(), c.TLS.Validate(), c.Gateway.Validate())
+	return errors.Join(listens, c.Audit.Validate(), c.TLS.Validate(), c.Gateway.Validate())
 }
 
 // reachable reports whether other machines can reach the gateway or the registry.

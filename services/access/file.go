@@ -13,6 +13,7 @@ import (
 
 	"github.com/salaatflow/platform/services/broadcast"
 	"github.com/salaatflow/platform/services/clock"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // checkInterval is the least time between two checks of the file.
@@ -51,7 +52,7 @@ func (c Config) Open(options Options) (*Decider, error) {
 		err = f.load()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--policy: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--policy: %w", err))
 	}
 	f.seen = seen
 	f.checked.Store(options.Clock.Now().UnixNano())

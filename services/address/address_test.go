@@ -1,6 +1,7 @@
 package address_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/services/address"
@@ -30,6 +31,24 @@ func TestWhatAnAddressIsReachableFrom(t *testing.T) {
 		}
 		if got := address.IsUnspecified(hostport); got != want.unspecified {
 			t.Errorf("%q is unspecified: %t", hostport, got)
+		}
+	}
+}
+
+func TestAnAddressIsAHostAndAPort(t *testing.T) {
+	for _, right := range []string{
+		"127.0.0.1:8080", "[::1]:0", "[fe80::1%eth0]:80", ":9000", "0.0.0.0:65535", "localhost:1", "registry.svc.cluster.local:9000",
+	} {
+		if err := address.Check(right); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, wrong := range []string{
+		"", "8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:http", "::1:80", "http://127.0.0.1:80",
+		"127.0.0.1:80/x", "a b:80", " 127.0.0.1:80", "127.0.0.1:80 ", "user@host:80", "127.0.0.1:80,127.0.0.1:81",
+	} {
+		if err := address.Check(wrong); err == nil || !strings.Contains(err.Error(), "host:port") {
+			t.Errorf("%q: %v", wrong, err)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/secretfile"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // The limits of a credential file.
@@ -30,7 +31,7 @@ func (c Config) Open(clock clock.Clock, logger *slog.Logger) (*Credential, error
 	}
 	read, seen, err := load(c.File, secretfile.Stamp{})
 	if err != nil {
-		return nil, fmt.Errorf("--credential-file: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--credential-file: %w", err))
 	}
 	warn(logger, c.File, read, seen)
 	credential := &Credential{file: c.File, clock: clock, seen: seen}

@@ -9,9 +9,11 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/connectivity"
 
+	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/replicas"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // PeerOptions configure a Peer.
@@ -42,6 +44,9 @@ type Peer struct {
 // address nor a registry.
 func OpenPeer(options PeerOptions) (*Peer, error) {
 	if options.Address != "" {
+		if err := address.Check(options.Address); err != nil {
+			return nil, setting.Wrong(fmt.Errorf("the address of %s: %w", options.Service, err))
+		}
 		options.Dial.Service = options.Service
 		conn, err := grpcclient.Dial(options.Address, options.Dial)
 		if err != nil {

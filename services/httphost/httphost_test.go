@@ -53,3 +53,19 @@ func TestWhichHostsAreServed(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatMayBeAllowedIsAHost(t *testing.T) {
+	for _, right := range []string{"tasks.example.org", "localhost", "TASKS.example.org.", "127.0.0.1", "::1", "xn--mgbh0fb.example", "a_b"} {
+		if err := httphost.Check(right); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, wrong := range []string{
+		"", " ", "a b", "a,b", "https://tasks.example.org", "tasks.example.org:443", "[::1]", "tasks.example.org/", "*.example.org", "a..b",
+		"-a", "مسجد.example",
+	} {
+		if httphost.Check(wrong) == nil {
+			t.Errorf("%q is taken for a host", wrong)
+		}
+	}
+}

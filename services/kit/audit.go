@@ -17,6 +17,7 @@ import (
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/grpcclient"
 	"github.com/salaatflow/platform/services/ownership"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -25,7 +26,7 @@ func auditPeer(options discovery.PeerOptions) (*discovery.Peer, error) {
 	options.Service, _ = ownership.Default().Of(protoreflect.FullName(auditv1.AuditService_ServiceDesc.ServiceName))
 	peer, err := discovery.OpenPeer(options)
 	if err == nil && peer == nil {
-		err = errors.New("--audit-address: needed where there is no --registry")
+		err = setting.Wrong(errors.New("--audit-address: needed where there is no --registry"))
 	}
 	return peer, err
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 
 	"go.uber.org/fx"
+
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // Settings provides the configuration to the service's constructors, and refuses an invalid one.
 func Settings[C Configuration](config C) fx.Option {
 	return fx.Options(
-		fx.Error(nonNil(config.Validate())...),
+		fx.Error(nonNil(setting.Wrong(config.Validate()))...),
 		fx.Supply(fx.Private, config),
 	)
 }

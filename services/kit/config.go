@@ -189,8 +189,8 @@ func hostPort(flag, given string, mayBeEmpty bool) error {
 	if given == "" && mayBeEmpty {
 		return nil
 	}
-	if _, port, err := net.SplitHostPort(given); err != nil || port == "" {
-		return fmt.Errorf("%s: %q is not an address such as 127.0.0.1:9001", flag, given)
+	if err := address.Check(given); err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
 	}
 	return nil
 }

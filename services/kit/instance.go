@@ -13,6 +13,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/ops"
 	"github.com/salaatflow/platform/services/registration"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -82,7 +83,7 @@ func (i *instance) listen(ctx context.Context) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", i.config.ListenAddress)
 	if err != nil {
-		return nil, fmt.Errorf("--listen-address: %w", err)
+		return nil, setting.Wrong(fmt.Errorf("--listen-address: %w", err))
 	}
 	return listener, nil
 }
@@ -91,7 +92,7 @@ func (i *instance) startOps(ctx context.Context) error {
 	if err := telemetry.ReportReady(i.telemetry.Registerer, func() bool { return i.readiness.err() == nil }); err != nil {
 		return err
 	}
-	listener, err := ops.Listen(ctx, i.config.OpsAddress)
+	listener, err := ops.Listen(ctx, i.config.OpsAddress, i.telemetry.Logger)
 	if err != nil || listener == nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/gcpace"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // The exit codes of a program.
@@ -58,7 +59,8 @@ type Command[C Configuration] struct {
 }
 
 // Main runs the program by its arguments and environment, and ends the process: with 0 on success, 1 when the
-// command failed, 2 on wrong usage. The first SIGINT or SIGTERM stops it gracefully, the second ends it at once.
+// command failed, 2 on wrong usage and on settings that another start does not mend (see setting.Wrong). The first SIGINT or SIGTERM
+// stops it gracefully, the second ends it at once.
 func Main[C Configuration](program Program[C]) {
 	ctx, stop := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
@@ -80,17 +82,11 @@ func (p Program[C]) Run(ctx context.Context, args []string, stdout, stderr io.Wr
 		return exitFine
 	}
 	fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
-	var usage usageError
-	if errors.As(err, &usage) {
+	if setting.IsWrong(err) {
 		return exitUsage
 	}
 	return exitFailed
 }
-
-// usageError is a wrong use of the program.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
 
 func (p Program[C]) run(ctx context.Context, args []string, stdout io.Writer) error {
 	settings := struct {
@@ -106,16 +102,16 @@ func (p Program[C]) run(ctx context.Context, args []string, stdout io.Writer) er
 		return err
 	}
 	if err != nil {
-		return usageError{err}
+		return setting.Wrong(err)
 	}
 	for _, command := range commands {
 		if command.Name != parsed.Selected().Name {
 			continue
 		}
 		if err := settings.Settings.Validate(); err != nil && command.Name != versionCommand {
-			return usageError{err}
+			return setting.Wrong(err)
 		}
 		return command.Run(ctx, stdout, settings.Settings)
 	}
-	return usageError{fmt.Errorf("unknown command %s", parsed.Command())}
+	return setting.Wrong(fmt.Errorf("unknown command %s", parsed.Command()))
 }

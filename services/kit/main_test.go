@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"regexp"
 	"strings"
 	"sync"
@@ -58,25 +59,31 @@ func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 }
 
 func TestExitCodesAndWhatIsSaid(t *testing.T) {
+	held, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
 	for name, tc := range map[string]struct {
 		args   []string
 		code   int
 		stdout string
 		stderr string
 	}{
-		"version":                {[]string{"version"}, 0, "demo-svc ", ""},
-		"help":                   {[]string{"--help"}, 0, "import", ""},
-		"help of a command":      {[]string{"serve", "--help"}, 0, "$SALAATFLOW_DEMO_TITLE", ""},
-		"a command of its own":   {[]string{"import", "tasks.json", "--title=Zakat"}, 0, "tasks.json as Zakat", ""},
-		"no command":             {nil, 2, "", "serve"},
-		"unknown command":        {[]string{"sevre"}, 2, "", "sevre"},
-		"unknown flag":           {[]string{"serve", "--titel=x"}, 2, "", "--titel"},
-		"missing argument":       {[]string{"import"}, 2, "", "<file>"},
-		"invalid setting":        {[]string{"serve", "--log-format=xml"}, 2, "", "--log-format"},
-		"missing setting":        {[]string{"serve", "--title="}, 2, "", "--title"},
-		"a start that fails":     {[]string{"serve", "--credential-file=/dev/null/x"}, 1, "", "/dev/null"},
-		"nobody to ask":          {[]string{"healthcheck", "--listen-address=127.0.0.1:1"}, 1, "", "127.0.0.1:1"},
-		"health of port unknown": {[]string{"healthcheck"}, 1, "", "--listen-address"},
+		"version":                  {[]string{"version"}, 0, "demo-svc ", ""},
+		"help":                     {[]string{"--help"}, 0, "import", ""},
+		"help of a command":        {[]string{"serve", "--help"}, 0, "$SALAATFLOW_DEMO_TITLE", ""},
+		"a command of its own":     {[]string{"import", "tasks.json", "--title=Zakat"}, 0, "tasks.json as Zakat", ""},
+		"no command":               {nil, 2, "", "serve"},
+		"unknown command":          {[]string{"sevre"}, 2, "", "sevre"},
+		"unknown flag":             {[]string{"serve", "--titel=x"}, 2, "", "--titel"},
+		"missing argument":         {[]string{"import"}, 2, "", "<file>"},
+		"invalid setting":          {[]string{"serve", "--log-format=xml"}, 2, "", "--log-format"},
+		"missing setting":          {[]string{"serve", "--title="}, 2, "", "--title"},
+		"a file that is not there": {[]string{"serve", "--credential-file=/dev/null/x"}, 2, "", "--credential-file: stat /dev/null/x"},
+		"a start that fails":       {[]string{"serve", "--listen-address=" + held.Addr().String()}, 1, "", "address already in use"},
+		"nobody to ask":            {[]string{"healthcheck", "--listen-address=127.0.0.1:1"}, 1, "", "127.0.0.1:1"},
+		"health of port unknown":   {[]string{"healthcheck"}, 1, "", "--listen-address"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := run(t, tc.args...)

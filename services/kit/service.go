@@ -20,6 +20,7 @@ import (
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/registration"
+	"github.com/salaatflow/platform/services/setting"
 	"github.com/salaatflow/platform/services/telemetry"
 )
 
@@ -48,7 +49,7 @@ type Module = fx.Option
 // finish, and then closes what its constructors opened.
 func Service(name string, config Config, own ...fx.Option) fx.Option {
 	options := []fx.Option{
-		fx.Error(nonNil(config.Validate())...),
+		fx.Error(nonNil(setting.Wrong(config.Validate()))...),
 		fx.Provide(
 			fx.Private,
 			func(lc fx.Lifecycle) (*telemetry.Telemetry, error) { return newTelemetry(lc, name, config) },

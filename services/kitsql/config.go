@@ -2,8 +2,10 @@ package kitsql
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/salaatflow/platform/services/config"
+	"github.com/salaatflow/platform/services/sqlstore"
 )
 
 // Config is where a service stores its data. A service that stores any has it in its own Config, with the tags
@@ -19,6 +21,9 @@ type Config struct {
 func (c Config) Validate() error {
 	if c.URL == "" {
 		return errors.New("--database-url: is required: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE")
+	}
+	if err := sqlstore.CheckURL(c.URL.Reveal()); err != nil {
+		return fmt.Errorf("--database-url: %w", err)
 	}
 	return nil
 }

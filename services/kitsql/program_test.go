@@ -66,8 +66,8 @@ func TestExitCodesAndWhatIsSaid(t *testing.T) {
 		"help of serve":        {[]string{"serve", "--help"}, 0, "$SALAATFLOW_DEMO_DATABASE_URL", ""},
 		"migrate":              {[]string{"migrate"}, 0, "demo.db is brought from schema version 0 to 1\n", ""},
 		"missing setting":      {[]string{"serve", "--database-url="}, 2, "", "--database-url"},
-		"a database not there": {[]string{"serve", "--database-url=sqlite:/dev/null/x"}, 1, "", "/dev/null"},
-		"an unknown database":  {[]string{"migrate", "--database-url=mysql://root@host/db"}, 1, "", "sqlite:PATH"},
+		"a database not there": {[]string{"serve", "--database-url=sqlite:/dev/null/x"}, 2, "", "/dev/null"},
+		"an unknown database":  {[]string{"migrate", "--database-url=mysql://root@host/db"}, 2, "", "sqlite:PATH"},
 		"a password that others can read": {
 			[]string{"migrate", "--database-url=postgres://root:s3cret@host/db"}, 2, "", "SALAATFLOW_DEMO_DATABASE_URL",
 		},
@@ -92,7 +92,7 @@ func TestADamagedFileEndsTheStart(t *testing.T) {
 	}
 	for _, command := range []string{"serve", "migrate"} {
 		code, _, stderr := run(t, command, "--database-url", "sqlite:"+path)
-		if code != 1 || !strings.Contains(stderr, path+" is damaged") || !strings.Contains(stderr, "salaatflow restore") {
+		if code != 2 || !strings.Contains(stderr, path+" is damaged") || !strings.Contains(stderr, "salaatflow restore") {
 			t.Errorf("%s: exit %d: %s", command, code, stderr)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/peer"
 	"github.com/salaatflow/platform/services/secretfile"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // checkInterval is the least time between two checks of the files.
@@ -47,16 +48,16 @@ func (c Config) Open(options Options) (*Source, error) {
 		return nil, nil
 	}
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return nil, setting.Wrong(err)
 	}
 	s := &Source{config: c, clock: options.Clock, logger: options.Logger}
 	var err error
 	if s.seen, err = stat(c); err != nil {
-		return nil, err
+		return nil, setting.Wrong(err)
 	}
 	first, err := load(c, s.clock.Now)
 	if err != nil {
-		return nil, err
+		return nil, setting.Wrong(err)
 	}
 	if s.seen.key.IsOpenToOthers() {
 		s.logger.Warn("the key of the certificate is accessible to other users: chmod 600 it",

@@ -1,6 +1,7 @@
 package ops_test
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -21,18 +22,23 @@ func TestTheDefaultAddressGivesWayAndAChosenOneDoesNot(t *testing.T) {
 	if err == nil { // else somebody else has it, which is as good
 		defer taken.Close()
 	}
-	listener, err := ops.Listen(t.Context(), ops.DefaultAddress)
+	var log bytes.Buffer
+	listener, err := ops.Listen(t.Context(), ops.DefaultAddress, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if said := log.String(); !strings.Contains(said, "level=WARN") || !strings.Contains(said, "address="+listener.Addr().String()) {
+		t.Errorf("that it serves elsewhere is told as %q", said)
 	}
 	defer listener.Close()
 	if got := listener.Addr().String(); got == ops.DefaultAddress || !strings.HasPrefix(got, "127.0.0.1:") {
 		t.Errorf("serves at %s", got)
 	}
-	if _, err := ops.Listen(t.Context(), listener.Addr().String()); err == nil || !strings.Contains(err.Error(), "--ops-address") {
+	_, err = ops.Listen(t.Context(), listener.Addr().String(), nil)
+	if err == nil || !strings.Contains(err.Error(), "--ops-address") {
 		t.Errorf("an address that was chosen and is taken: %v", err)
 	}
-	if none, err := ops.Listen(t.Context(), ""); none != nil || err != nil {
+	if none, err := ops.Listen(t.Context(), "", nil); none != nil || err != nil {
 		t.Errorf("no address: %v, %v", none, err)
 	}
 }
@@ -46,7 +52,7 @@ func TestWhatIsServed(t *testing.T) {
 		"with profiles":    {true, map[string]int{"/debug/pprof/": 200, "/debug/pprof/goroutine": 200}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			listener, err := ops.Listen(t.Context(), "127.0.0.1:0")
+			listener, err := ops.Listen(t.Context(), "127.0.0.1:0", slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +87,7 @@ func TestOnLoopbackOnlyTheMachineIsServedByName(t *testing.T) {
 		{"127.0.0.1:0", "evil.example:8081", 403},
 		{"0.0.0.0:0", "node-7.example:8081", 200}, // the monitoring asks for it by its name
 	} {
-		listener, err := ops.Listen(t.Context(), c.listen)
+		listener, err := ops.Listen(t.Context(), c.listen, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/salaatflow/platform/services/address"
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // reconnecting bounds the wait before a replica that is away is tried again. The other one may go right after this one is
@@ -33,7 +34,7 @@ const Registry = "registry-svc"
 // It takes the place of options.ServiceConfig; otherwise it is like grpcclient.Dial.
 func Dial(addresses string, options grpcclient.Options) (*grpc.ClientConn, error) {
 	if err := Validate(addresses); err != nil {
-		return nil, err
+		return nil, setting.Wrong(err)
 	}
 	if options.Service == "" {
 		options.Service = Registry
@@ -54,10 +55,12 @@ func Dial(addresses string, options grpcclient.Options) (*grpc.ClientConn, error
 // Validate returns an error that names the address which is not host:port.
 func Validate(addresses string) error {
 	var errs []error
-	for address := range strings.SplitSeq(addresses, separator) {
-		if host, port, err := net.SplitHostPort(address); err != nil || host == "" || port == "" {
-			errs = append(errs, fmt.Errorf("%q is not an address such as 127.0.0.1:9000", address))
+	for each := range strings.SplitSeq(addresses, separator) {
+		err := address.Check(each)
+		if err == nil && strings.HasPrefix(each, ":") {
+			err = fmt.Errorf("%q is not an address that can be called, such as 127.0.0.1:9000", each)
 		}
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

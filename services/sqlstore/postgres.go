@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/salaatflow/platform/services/setting"
 )
 
 const (
@@ -22,9 +25,9 @@ const (
 )
 
 func openPostgres(database string, schema Schema) (*DB, error) {
-	config, err := pgx.ParseConfig(database)
+	config, err := parsePostgres(database)
 	if err != nil {
-		return nil, fmt.Errorf("read the URL of the %s database: %w", schema.Name, err)
+		return nil, setting.Wrong(err)
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = postgresConnect
@@ -45,6 +48,19 @@ func openPostgres(database string, schema Schema) (*DB, error) {
 		engine: PostgreSQL, location: withoutPassword(database), schema: schema, writer: pool, reader: pool, probe: probe,
 		connect: config, condition: condition,
 	}, nil
+}
+
+// parsePostgres reads the URL of a database. Where its password has reserved characters, pgx's error would show a part of it.
+func parsePostgres(database string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(database)
+	if err == nil {
+		return config, nil
+	}
+	if _, wrong := url.Parse(database); wrong != nil {
+		return nil, errors.New("the database URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, where characters of the password " +
+			"such as / @ % are percent-encoded")
+	}
+	return nil, fmt.Errorf("read the database URL: %w", err)
 }
 
 // withoutPassword is the URL of a database as it may be shown.

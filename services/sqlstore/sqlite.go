@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // sqliteReaders is how many connections read a SQLite file at once.
@@ -13,20 +15,17 @@ const sqliteReaders = 4
 
 func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 	if schema.SQLite == nil {
-		return nil, fmt.Errorf("the %s database is kept in PostgreSQL alone: its URL must be postgres://USER@HOST/DATABASE", schema.Name)
-	}
-	if path == "" || path == ":memory:" {
-		return nil, errors.New("the database URL must name a file: sqlite:PATH")
+		return nil, setting.Wrong(fmt.Errorf("the %s database is kept in PostgreSQL alone: its URL must be postgres://USER@HOST/DATABASE", schema.Name))
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("find the folder of the %s database: %w", schema.Name, err)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
-		return nil, fmt.Errorf("make the folder of the %s database: %w", schema.Name, err)
+		return nil, setting.Wrong(fmt.Errorf("make the folder of the %s database: %w", schema.Name, err))
 	}
 	if err := readyFile(ctx, path, schema); err != nil {
-		return nil, fmt.Errorf("open the %s database: %w", schema.Name, err)
+		return nil, setting.Wrong(fmt.Errorf("open the %s database: %w", schema.Name, err))
 	}
 	condition := newCondition(SQLite)
 	db := &DB{

@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // Location is the URL of the database, with the word PASSWORD where a password stands in it.
@@ -63,13 +65,31 @@ func Open(ctx context.Context, url string, schema Schema) (*DB, error) {
 	if err := schema.validate(); err != nil {
 		return nil, err
 	}
-	switch scheme, rest, _ := strings.Cut(url, ":"); scheme {
-	case "sqlite":
-		return openSQLite(ctx, rest, schema)
-	case "postgres", "postgresql":
-		return openPostgres(url, schema)
+	if err := CheckURL(url); err != nil {
+		return nil, setting.Wrong(err)
+	}
+	if path, isFile := strings.CutPrefix(url, sqliteScheme); isFile {
+		return openSQLite(ctx, path, schema)
+	}
+	return openPostgres(url, schema)
+}
+
+// sqliteScheme begins the URL of a file.
+const sqliteScheme = "sqlite:"
+
+// CheckURL returns what is wrong with the URL of a database, never with its password. It opens nothing.
+func CheckURL(url string) error {
+	scheme, rest, _ := strings.Cut(url, ":")
+	switch {
+	case scheme == "sqlite" && (rest == "" || rest == ":memory:"):
+		return errors.New("the database URL must name a file: sqlite:PATH")
+	case scheme == "sqlite":
+		return nil
+	case scheme == "postgres", scheme == "postgresql":
+		_, err := parsePostgres(url)
+		return err
 	default:
-		return nil, errors.New("the database URL must be sqlite:PATH or postgres://USER@HOST/DATABASE")
+		return errors.New("the database URL must be sqlite:PATH or postgres://USER@HOST/DATABASE")
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/secretfile"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 const (
@@ -74,7 +75,7 @@ func (c Config) Open(options Options) (*Source, error) {
 	}
 	s := &Source{config: c, options: options}
 	if err := s.refresh(); err != nil {
-		return nil, err
+		return nil, setting.Wrong(err)
 	}
 	if s.key.IsOpenToOthers() {
 		options.Logger.Warn("the key of the HTTPS certificate is accessible to other users: chmod 600 it",

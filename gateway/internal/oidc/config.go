@@ -46,21 +46,29 @@ var asymmetric = []jose.SignatureAlgorithm{
 	jose.RS256, jose.RS384, jose.RS512, jose.PS256, jose.PS384, jose.PS512, jose.ES256, jose.ES384, jose.ES512, jose.EdDSA,
 }
 
-// Check returns an error that names each flag with a wrong value. The configuration is for a gateway whose callers
-// authenticate by OpenID providers; it is not called Validate, since the command line would then ask it of every gateway.
+// Check returns an error that names each flag without which nobody can authenticate by an OpenID provider. It is for a gateway whose
+// callers do.
 func (c Config) Check() error {
 	var wrong []error
-	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	if len(c.Issuer) == 0 {
-		complain("oidc-issuer: is needed with --auth oidc: the URL of an OpenID provider")
+		wrong = append(wrong, errors.New("oidc-issuer: is needed with --auth oidc: the URL of an OpenID provider"))
 	}
+	if len(c.Audience) == 0 || slices.Contains(c.Audience, "") {
+		wrong = append(wrong, errors.New(
+			"oidc-audience: is needed with --auth oidc: without it, tokens for any other program would be accepted"))
+	}
+	return errors.Join(wrong...)
+}
+
+// Validate returns an error that names each flag with a wrong value, however callers authenticate: a setting that would be refused with
+// another --auth is a mistake already.
+func (c Config) Validate() error {
+	var wrong []error
+	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	for _, issuer := range c.Issuer {
 		if reason := wrongIssuer(issuer); reason != "" {
 			complain("oidc-issuer: %q %s", issuer, reason)
 		}
-	}
-	if len(c.Audience) == 0 || slices.Contains(c.Audience, "") {
-		complain("oidc-audience: is needed with --auth oidc: without it, tokens for any other program would be accepted")
 	}
 	if c.UserClaim == "" {
 		complain("oidc-user-claim: must name a claim, such as sub")
@@ -73,11 +81,11 @@ func (c Config) Check() error {
 	}
 	for _, algorithm := range c.Algorithms {
 		if !slices.Contains(asymmetric, jose.SignatureAlgorithm(algorithm)) {
-			complain("oidc-algorithms: %q must be one of %v", algorithm, asymmetric)
+			complain("oidc-algorithms: %q must be one of %v, whose keys are public", algorithm, asymmetric)
 		}
 	}
 	if c.ClockSkew < 0 || c.ClockSkew > mostSkew {
-		complain("oidc-clock-skew: must be from 0 to %s", mostSkew)
+		complain("oidc-clock-skew: %s must be from 0s to %s", c.ClockSkew, mostSkew)
 	}
 	return errors.Join(wrong...)
 }

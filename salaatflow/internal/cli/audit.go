@@ -109,7 +109,7 @@ func (c auditVerify) anchorage() (*chain.Anchorage, error) {
 		return nil, nil
 	}
 	if c.Part {
-		return nil, usageError{"--anchors are those of the whole trail, which --part is not"}
+		return nil, usageError("--anchors are those of the whole trail, which --part is not")
 	}
 	var anchors []chain.Anchor
 	for _, name := range c.Anchors {
@@ -169,7 +169,7 @@ func parseHeld(text string) (held heldLine, err error) {
 		held.hash, err = chain.ParseHash(hash)
 	}
 	if err != nil || held.seq < 1 {
-		return held, usageError{fmt.Sprintf("--holds: %q is not SEQ:HASH as verify prints it", text)}
+		return held, usageError(fmt.Sprintf("--holds: %q is not SEQ:HASH as verify prints it", text))
 	}
 	return held, nil
 }

@@ -51,7 +51,7 @@ func (c callCommand) Run(ctx context.Context, streams Streams, model *kong.Appli
 	}
 	given, err := parameters.Parse(c.Words, known)
 	if err != nil {
-		return usageError{fmt.Sprintf("%s: %v", c.Tool, err)}
+		return usageError(fmt.Sprintf("%s: %v", c.Tool, err))
 	}
 	if given.Help {
 		if tool == nil {
@@ -120,14 +120,14 @@ func (c callCommand) input(in io.Reader, given parameters.Given, known []paramet
 		return nil, fmt.Errorf("read the arguments from standard input: %w", err)
 	}
 	if len(text) > maxInputBytes {
-		return nil, usageError{fmt.Sprintf("standard input has more than %d bytes, too many for a call", maxInputBytes)}
+		return nil, usageError(fmt.Sprintf("standard input has more than %d bytes, too many for a call", maxInputBytes))
 	}
 	if implied && len(bytes.TrimSpace(text)) == 0 {
 		return nil, nil
 	}
 	var arguments map[string]json.RawMessage
 	if err := json.Unmarshal(text, &arguments); err != nil || arguments == nil {
-		return nil, usageError{`standard input is not a JSON object of arguments, such as {"title": "Read Quran"}`}
+		return nil, usageError(`standard input is not a JSON object of arguments, such as {"title": "Read Quran"}`)
 	}
 	return arguments, nil
 }

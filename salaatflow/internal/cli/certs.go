@@ -33,15 +33,15 @@ type certsCommand struct {
 // Run makes and renews certificates.
 func (c certsCommand) Run(ctx context.Context, streams Streams) error {
 	if _, err := spiffeid.FromString(c.Identity); err != nil {
-		return usageError{fmt.Sprintf("--identity: %q is not a SPIFFE id such as spiffe://example.org: %v", c.Identity, err)}
+		return usageError(fmt.Sprintf("--identity: %q is not a SPIFFE id such as spiffe://example.org: %v", c.Identity, err))
 	}
 	for _, program := range c.Also {
 		if err := peer.ValidName(program); err != nil || strings.Contains(program, ".") {
-			return usageError{fmt.Sprintf("--also: %q is not the name of a program, such as goals-svc", program)}
+			return usageError(fmt.Sprintf("--also: %q is not the name of a program, such as goals-svc", program))
 		}
 	}
 	if c.Lifetime < time.Minute || c.AuthorityLifetime < c.Lifetime {
-		return usageError{"--lifetime: must be at least 1m, and at most --authority-lifetime"}
+		return usageError("--lifetime: must be at least 1m, and at most --authority-lifetime")
 	}
 	store, err := c.store()
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/config"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // Exit codes.
@@ -81,7 +82,8 @@ type commands struct {
 // errReported is a failure that the command has already reported.
 var errReported = errors.New("reported")
 
-// Run runs the command line and returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage.
+// Run runs the command line and returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage and for settings that another
+// start does not mend.
 func Run(arguments []string, streams Streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -111,27 +113,24 @@ func Run(arguments []string, streams Streams) int {
 		return exitUsage
 	}
 	if chosen.failed != nil {
-		return report(usageError{chosen.failed.Error()}, streams)
+		return report(usageError(chosen.failed.Error()), streams)
 	}
 	return report(parsed.Run(), streams)
 }
 
 func report(err error, streams Streams) int {
-	switch usage := (usageError{}); {
+	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errReported):
 		return exitFailed
-	case errors.As(err, &usage):
-		fmt.Fprintf(streams.Err, "salaatflow: %v\n", err)
-		return exitUsage
-	default:
-		fmt.Fprintf(streams.Err, "salaatflow: %v\n", err)
-		return exitFailed
 	}
+	fmt.Fprintf(streams.Err, "salaatflow: %v\n", err)
+	if setting.IsWrong(err) {
+		return exitUsage
+	}
+	return exitFailed
 }
 
-// usageError is a mistake in the command line.
-type usageError struct{ message string }
-
-func (e usageError) Error() string { return e.message }
+// usageError returns a mistake in the command line.
+func usageError(message string) error { return setting.Wrong(errors.New(message)) }

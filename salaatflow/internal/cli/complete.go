@@ -27,7 +27,7 @@ type completionCommand struct {
 func (c completionCommand) Run(streams Streams) error {
 	script, err := completion.Script(c.Shell)
 	if err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	_, err = streams.Out.Write(script)
 	return err

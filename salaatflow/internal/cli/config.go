@@ -79,7 +79,7 @@ func (c useContext) Run(streams Streams) error {
 		return err
 	}
 	if _, err := all.Get(c.Name); err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	all.Current = c.Name
 	if err := all.Save(path); err != nil {
@@ -121,7 +121,7 @@ func (c setContext) Run(streams Streams) error {
 		}
 	}
 	if err := contexts.Check(c.Name, one); err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	all.All[c.Name] = one
 	if all.Current == "" {
@@ -152,7 +152,7 @@ func (c deleteContext) Run(streams Streams) error {
 		return err
 	}
 	if _, err := all.Get(c.Name); err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	delete(all.All, c.Name)
 	if all.Current == c.Name {

@@ -26,7 +26,7 @@ var serviceName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
 // Run prints what would be refused.
 func (c lintProto) Run(ctx context.Context, streams Streams) error {
 	if !serviceName.MatchString(c.Service) {
-		return usageError{fmt.Sprintf("--service: %q is not a service's name: it must match %s", c.Service, serviceName)}
+		return usageError(fmt.Sprintf("--service: %q is not a service's name: it must match %s", c.Service, serviceName))
 	}
 	result, err := protolint.Run(ctx, protolint.Options{Files: c.Files, Roots: c.ProtoPath, Service: c.Service})
 	if err != nil {

@@ -38,7 +38,7 @@ func (c newService) Run(ctx context.Context, streams Streams) error { return c.w
 
 func (c newOptions) write(ctx context.Context, streams Streams, tool string) error {
 	if err := scaffold.CheckName(c.Name); err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	folder, version := c.Dir, c.Platform
 	if folder == "" {

@@ -21,11 +21,11 @@ type openCommand struct {
 func (c openCommand) Run(ctx context.Context, streams Streams) error {
 	base, err := url.Parse(c.Gateway)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-		return usageError{fmt.Sprintf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", c.Gateway)}
+		return usageError(fmt.Sprintf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", c.Gateway))
 	}
 	page, err := url.Parse(strings.TrimPrefix(c.Page, "/"))
 	if err != nil || page.IsAbs() || page.Host != "" {
-		return usageError{fmt.Sprintf("%q is not the path of a page, such as docs", c.Page)}
+		return usageError(fmt.Sprintf("%q is not the path of a page, such as docs", c.Page))
 	}
 	address := base.JoinPath("/").ResolveReference(page).String()
 	if c.Print {

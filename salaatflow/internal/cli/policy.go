@@ -33,7 +33,7 @@ func (c policyTest) Run(ctx context.Context, streams Streams) error {
 		table.Policy = c.Policy
 	}
 	if table.Policy == "" {
-		return usageError{c.File + " names no policy: give --policy FILE, or write `policy: FILE` in it"}
+		return usageError(c.File + " names no policy: give --policy FILE, or write `policy: FILE` in it")
 	}
 	rules, err := policycheck.ReadRules(table.Policy)
 	if err != nil {
@@ -112,7 +112,7 @@ func (c policyExplain) Run(ctx context.Context, streams Streams) error {
 		call.Time = streams.clock().Now().Format("2006-01-02T15:04:05Z07:00")
 	}
 	if err := json.Unmarshal([]byte(c.Arguments), &call.Arguments); err != nil {
-		return usageError{"--arguments: must be a JSON object, such as '{\"title\": \"Read\"}': " + err.Error()}
+		return usageError("--arguments: must be a JSON object, such as '{\"title\": \"Read\"}': " + err.Error())
 	}
 	var rules *access.Rules
 	if c.Policy != "" {
@@ -123,7 +123,7 @@ func (c policyExplain) Run(ctx context.Context, streams Streams) error {
 	}
 	decision, steps, err := call.Explain(ctx, rules)
 	if err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	result := explainedOf(decision, steps)
 	return c.Output.Write(streams.Out, result, result.draw)

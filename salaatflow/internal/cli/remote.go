@@ -34,7 +34,7 @@ type asUser struct {
 func (r remote) client() (*client.Client, error) {
 	parsed, err := url.Parse(r.Gateway)
 	if err != nil {
-		return nil, usageError{fmt.Sprintf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", r.Gateway)}
+		return nil, usageError(fmt.Sprintf("%q is not a gateway URL: expected one like http://127.0.0.1:8080", r.Gateway))
 	}
 	var options []client.Option
 	source, err := r.tokens()
@@ -43,14 +43,14 @@ func (r remote) client() (*client.Client, error) {
 	}
 	if source != nil {
 		if parsed.Scheme == "http" && !login.IsLocal(parsed) && !r.Insecure {
-			return nil, usageError{fmt.Sprintf(
-				"%s is another machine, and a token sent there over plain HTTP can be read on the way: use https, or say --insecure", r.Gateway)}
+			return nil, usageError(fmt.Sprintf(
+				"%s is another machine, and a token sent there over plain HTTP can be read on the way: use https, or say --insecure", r.Gateway))
 		}
 		options = append(options, client.WithTokens(source))
 	}
 	gateway, err := client.New(r.Gateway, options...)
 	if err != nil {
-		return nil, usageError{err.Error()}
+		return nil, usageError(err.Error())
 	}
 	return gateway, nil
 }
@@ -81,7 +81,7 @@ func (r remote) tokens() (client.TokenSource, error) {
 func fixed(where string, text []byte) (client.TokenSource, error) {
 	token := string(bytes.TrimSpace(text))
 	if token == "" || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return nil, usageError{where + " holds no token: expected one line of letters, digits and signs"}
+		return nil, usageError(where + " holds no token: expected one line of letters, digits and signs")
 	}
 	return login.Fixed(token), nil
 }

@@ -97,12 +97,12 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Gateway.Policy, config.Gateway.HTTPTLS, config.Gateway.Insecure = c.Policy, c.HTTPTLS, c.Insecure
 	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure
 	if err := config.Validate(); err != nil {
-		return usageError{err.Error()}
+		return usageError(err.Error())
 	}
 	if c.Now != "" {
 		now, err := time.Parse(time.RFC3339, c.Now)
 		if err != nil {
-			return usageError{fmt.Sprintf("--now: %q is not a time such as 2026-03-02T10:00:00+05:00", c.Now)}
+			return usageError(fmt.Sprintf("--now: %q is not a time such as 2026-03-02T10:00:00+05:00", c.Now))
 		}
 		config.Clock = clock.StartingAt(now)
 	}

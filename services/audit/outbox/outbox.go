@@ -24,6 +24,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/requestid"
+	"github.com/salaatflow/platform/services/setting"
 )
 
 // Options configure an Outbox.
@@ -79,7 +80,7 @@ var _ audit.Recorder = (*Outbox)(nil)
 func Open(options Options) (*Outbox, error) {
 	o := &Outbox{options: options, wrote: make(chan struct{}, 1), metrics: newMetrics(), ids: ids{prefix: rand.Text() + "-"}}
 	if err := o.open(); err != nil {
-		return nil, errors.Join(fmt.Errorf("--audit-outbox: %w", err), o.closeFiles())
+		return nil, errors.Join(setting.Wrong(fmt.Errorf("--audit-outbox: %w", err)), o.closeFiles())
 	}
 	o.metrics.register(options.Metrics, o)
 	return o, nil
