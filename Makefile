@@ -81,6 +81,10 @@ ONE_BY_ONE := ^Test(ALongListComesInPages|AFloodOfTokensTakesNoMoreMemory|Common
 e2e-rolling: $(BIN)/testreport ## restart every program, kill each of two registries, and lose no call; xDS clients; replace certificates (under 6 minutes)
 	testreport go -C e2e test -tags rolling -count=1 -timeout 6m -run '^TestRolling' -json .
 
+.PHONY: e2e-pings
+e2e-pings: $(BIN)/testreport ## ping what `salaatflow new` writes, in each language, as gateways do (two minutes, mostly of waiting)
+	testreport go -C e2e test -tags pings -count=1 -timeout 10m -run 'Pings$$' -json .
+
 .PHONY: e2e-k8s
 e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/testreport $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
 	@tools/e2e-k8s $(if $(FIGURES),-figures $(FIGURES))

@@ -13,35 +13,38 @@ import (
 	"github.com/salaatflow/platform/e2e/harness"
 )
 
-// What `salaatflow new` writes passes its test, joins the platform as it is, and is called.
+// newServices start what `salaatflow new` wrote into a folder, in each language, once its own test has passed. It joins the platform whose
+// registry it was written for.
+var newServices = map[string]func(t *testing.T, folder string) *harness.Process{
+	"go": func(t *testing.T, folder string) *harness.Process {
+		besideTheModules(t, folder)
+		inFolder(t, folder, "go", "test", "./...")
+		inFolder(t, folder, "go", "build", "-o", "service", ".")
+		return harness.Run(t, filepath.Join(folder, "service"))
+	},
+	"node": func(t *testing.T, folder string) *harness.Process {
+		if _, err := exec.LookPath("npm"); err != nil {
+			skipExample(t, "there is no npm here; apt-get install nodejs npm")
+		}
+		inFolder(t, folder, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
+		inFolder(t, folder, "npm", "test")
+		return harness.Run(t, "node", filepath.Join(folder, "server.js"))
+	},
+	"python": func(t *testing.T, folder string) *harness.Process {
+		needPython(t)
+		inFolder(t, folder, python, "-m", "unittest")
+		return harness.Run(t, python, filepath.Join(folder, "server.py"))
+	},
+}
+
+// What `salaatflow new` writes passes its test, joins the platform that runs as it is, wherever its registry is, and is called.
 func TestANewServiceIsCalled(t *testing.T) {
 	t.Parallel()
 	platform := harness.Start(t, harness.Options{})
-	registry := platform.Registry().String()
-	for language, start := range map[string]func(t *testing.T, folder string) *harness.Process{
-		"go": func(t *testing.T, folder string) *harness.Process {
-			besideTheModules(t, folder)
-			inFolder(t, folder, "go", "test", "./...")
-			inFolder(t, folder, "go", "build", "-o", "service", ".")
-			return harness.Run(t, filepath.Join(folder, "service"), "-registry", registry)
-		},
-		"node": func(t *testing.T, folder string) *harness.Process {
-			if _, err := exec.LookPath("npm"); err != nil {
-				skipExample(t, "there is no npm here; apt-get install nodejs npm")
-			}
-			inFolder(t, folder, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
-			inFolder(t, folder, "npm", "test")
-			return harness.Run(t, "node", filepath.Join(folder, "server.js"), registry)
-		},
-		"python": func(t *testing.T, folder string) *harness.Process {
-			needPython(t)
-			inFolder(t, folder, python, "-m", "unittest")
-			return harness.Run(t, python, filepath.Join(folder, "server.py"), registry)
-		},
-	} {
+	for language, start := range newServices {
 		t.Run(language, func(t *testing.T) {
 			tool, folder := "say_salam_in_"+language, filepath.Join(t.TempDir(), "new")
-			if got := runCLI(t, "new", "tool", tool, "--lang", language, "--dir", folder); got.code != 0 {
+			if got := runCLI(t, "new", "tool", tool, "--lang", language, "--dir", folder, "--gateway", platform.URL); got.code != 0 {
 				t.Fatalf("%+v", got)
 			}
 			service := start(t, folder)
@@ -56,6 +59,14 @@ func TestANewServiceIsCalled(t *testing.T) {
 				t.Errorf("it ended with %v", err)
 			}
 		})
+	}
+	nobody := runCLI(t, "new", "service", "garden", "--lang", "python", "--dir", filepath.Join(t.TempDir(), "new"), "--gateway", "http://127.0.0.1:1")
+	if nobody.code != 0 || !strings.Contains(nobody.err, "will look for it at 127.0.0.1:9000") {
+		t.Errorf("where no gateway answers: %+v", nobody)
+	}
+	wrong := runCLI(t, "new", "service", "garden", "--dir", filepath.Join(t.TempDir(), "new"), "--registry", "9000")
+	if wrong.code != 2 || !strings.Contains(wrong.err, "--registry: ") {
+		t.Errorf("a registry that is no address: %+v", wrong)
 	}
 	if got := runCLI(t, "new", "service", "Garden", "--dir", t.TempDir()); got.code != 2 || !strings.Contains(got.err, "is not a name") {
 		t.Errorf("a name that is none: %+v", got)

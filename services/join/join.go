@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/services/clock"
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/grpcclient"
+	"github.com/salaatflow/platform/services/grpclogging"
 	"github.com/salaatflow/platform/services/grpcserver"
 	"github.com/salaatflow/platform/services/mtls"
 	"github.com/salaatflow/platform/services/registration"
@@ -52,14 +53,19 @@ type Config struct {
 }
 
 // Flags defines the flags of a service of this name and version, and returns what they set once they are parsed. The environment
-// variables of the platform's own programs are their defaults.
+// variables of the platform's own programs are their defaults, and the registry's usual address.
 func Flags(flags *flag.FlagSet, service, version string) *Config {
+	return FlagsAt(flags, service, version, "127.0.0.1:9000")
+}
+
+// FlagsAt is Flags for a registry that is usually at another address.
+func FlagsAt(flags *flag.FlagSet, service, version, registry string) *Config {
 	c := &Config{Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Out: os.Stdout}
 	for _, setting := range []struct {
 		value                         *string
 		name, variable, usually, help string
 	}{
-		{&c.Registry, "registry", "SALAATFLOW_REGISTRY", "127.0.0.1:9000", "address of the registry"},
+		{&c.Registry, "registry", "SALAATFLOW_REGISTRY", registry, "address of the registry"},
 		{&c.Service, "service", "", service, "name to register as"},
 		{&c.Version, "version", "", version, "version to register as"},
 		{&c.Listen, "listen", "", "127.0.0.1:0", "address to serve at; port 0 picks a free one"},
@@ -91,6 +97,7 @@ func (c *Config) Serve(ctx context.Context, descriptors []byte, register func(gr
 	if !c.TLS.Enabled() && !address.IsLoopback(c.Listen) {
 		return fmt.Errorf("-listen: at %s anybody could say to be any user: give -tls-cert, -tls-key and -tls-ca", c.Listen)
 	}
+	grpclogging.To(c.Log)
 	secret, err := c.Credential.Open(clock.System(), c.Log)
 	if err != nil {
 		return err

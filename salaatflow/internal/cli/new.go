@@ -6,9 +6,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
+	registrysvc "github.com/salaatflow/platform/registry-svc"
 	"github.com/salaatflow/platform/salaatflow/internal/scaffold"
 	"github.com/salaatflow/platform/services/kit"
+	"github.com/salaatflow/platform/services/replicas"
 )
 
 type newCommand struct {
@@ -18,9 +21,12 @@ type newCommand struct {
 
 // newOptions are what both have.
 type newOptions struct {
+	remote
+	asUser
 	Name     string `arg:"" help:"The name, such as prayer-beads."`
 	Lang     string `help:"The language: ${enum}." enum:"go,node,python" default:"go" env:"-"`
 	Dir      string `help:"The folder to write, which must not exist; the name, if not given." type:"path" placeholder:"DIR" env:"-"`
+	Registry string `help:"The address of the registry that the service joins, host:port; that of the platform whose gateway answers, if not given." placeholder:"ADDR" env:"-"`
 	Platform string `help:"The released version of the platform's modules with which a service in Go is built; this program's, if not given." placeholder:"VERSION" env:"-"`
 }
 
@@ -40,6 +46,10 @@ func (c newOptions) write(ctx context.Context, streams Streams, tool string) err
 	if err := scaffold.CheckName(c.Name); err != nil {
 		return usageError(err.Error())
 	}
+	registry, err := c.registry(ctx, streams)
+	if err != nil {
+		return err
+	}
 	folder, version := c.Dir, c.Platform
 	if folder == "" {
 		folder = c.Name
@@ -51,7 +61,8 @@ func (c newOptions) write(ctx context.Context, streams Streams, tool string) err
 	if !isRelease {
 		version = "v0.0.0" // the modules are replaced by folders
 	}
-	if err := scaffold.Write(ctx, folder, scaffold.Service{Name: c.Name, Tool: tool, Language: c.Lang, Version: version}); err != nil {
+	service := scaffold.Service{Name: c.Name, Tool: tool, Language: c.Lang, Version: version, Registry: registry}
+	if err := scaffold.Write(ctx, folder, service); err != nil {
 		return err
 	}
 	if c.Lang == "go" && !isRelease {
@@ -59,8 +70,35 @@ func (c newOptions) write(ctx context.Context, streams Streams, tool string) err
 			"  go mod edit -replace github.com/salaatflow/platform/proto=CLONE/proto "+
 			"-replace github.com/salaatflow/platform/services=CLONE/services\n", folder)
 	}
-	_, err := fmt.Fprintf(streams.Out, "%s says how to run it\n", filepath.Join(folder, "README.md"))
+	_, err = fmt.Fprintf(streams.Out, "%s says how to run it\n", filepath.Join(folder, "README.md"))
 	return err
+}
+
+// registryTimeout bounds asking a gateway where the registry is: it may be far away, or hang.
+const registryTimeout = 5 * time.Second
+
+// registry returns the address of the registry to join. Where no gateway tells it, that is the usual one, and the person is told so.
+func (c newOptions) registry(ctx context.Context, streams Streams) (string, error) {
+	if c.Registry != "" {
+		if err := replicas.Validate(c.Registry); err != nil {
+			return "", usageError("--registry: " + err.Error())
+		}
+		return c.Registry, nil
+	}
+	gateway, err := c.client()
+	if err != nil {
+		return "", err
+	}
+	defer gateway.Close()
+	ctx, cancel := context.WithTimeout(ctx, registryTimeout)
+	defer cancel()
+	address, err := gateway.RegistryAddress(ctx, max(c.User, 1))
+	if err != nil {
+		fmt.Fprintf(streams.Err, "The gateway at %s does not tell where its registry is (%v). The service will look for it at %s, "+
+			"unless you say --registry.\n", c.Gateway, err, registrysvc.Address)
+		return registrysvc.Address, nil
+	}
+	return address, nil
 }
 
 // release is what versions of releases look like.

@@ -37,6 +37,8 @@ type Service struct {
 	Language string
 	// Version is the released version of the platform's modules with which a service in Go is built, such as v0.1.0.
 	Version string
+	// Registry is the address of the registry that it joins unless it is told another, host:port.
+	Registry string
 }
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9]*([-_][a-z0-9]+)*$`)
@@ -65,7 +67,7 @@ func (s Service) names() *strings.Replacer {
 	spoken := strings.Split(tool, "_")
 	return strings.NewReplacer(
 		"__SERVICE__", strings.Join(words, "-")+"-svc", "__FOLDER__", s.Name, "__PACKAGE__", strings.Join(words, ""), "__TYPE__", joined(words),
-		"__TOOL__", tool, "__RPC__", joined(spoken), "__WORDS__", strings.Join(spoken, " "), "__VERSION__", s.Version,
+		"__TOOL__", tool, "__RPC__", joined(spoken), "__WORDS__", strings.Join(spoken, " "), "__VERSION__", s.Version, "__REGISTRY__", s.Registry,
 		"__TITLE__", upper(strings.Join(spoken, " ")))
 }
 

@@ -50,6 +50,23 @@ func TestANewServiceOffersItsTool(t *testing.T) {
 	}
 }
 
+// A service joins the registry that it is written for, which its page names, and nothing is left of what stands for that in templates.
+func TestANewServiceJoinsTheRegistryItIsWrittenFor(t *testing.T) {
+	for language, server := range map[string]string{"node": "server.js", "python": "server.py"} {
+		folder := filepath.Join(t.TempDir(), "new")
+		service := scaffold.Service{Name: "garden", Language: language, Registry: "127.0.0.1:41234"}
+		if err := scaffold.Write(t.Context(), folder, service); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{server, "README.md"} {
+			text, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil || !strings.Contains(string(text), service.Registry) || strings.Contains(string(text), "__") && name == "README.md" {
+				t.Errorf("%s in %s is not of that registry: %v\n%s", name, language, err, text)
+			}
+		}
+	}
+}
+
 // Nothing else is needed to join: the library comes with the service, as it is published.
 func TestANewServiceHasTheLibraryOfItsLanguage(t *testing.T) {
 	for language, folders := range map[string][2]string{

@@ -68,9 +68,9 @@ const streaming = (answers, secured) => async (call) => {
 };
 
 // serve serves a gRPC service by its functions, and joins the platform whose registry is at the first argument of the program, or at
-// the usual address. It listens at the second one, HOST:PORT, or on this machine alone.
-function serve({ service, version, offers, files, answers }) {
-  const [registry = '127.0.0.1:9000', listen = '127.0.0.1:0'] = process.argv.slice(2);
+// usually. It listens at the second one, HOST:PORT, or on this machine alone.
+function serve({ service, version, offers, files, answers, registry: usually = '127.0.0.1:9000' }) {
+  const [registry = usually, listen = '127.0.0.1:0'] = process.argv.slice(2);
   const { inbound, outbound, secured, ready } = credentials();
   if (!secured && !listen.startsWith('127.0.0.1:')) {
     throw new Error(`at ${listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT`);

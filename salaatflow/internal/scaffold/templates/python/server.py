@@ -20,4 +20,4 @@ def answer(request, context):
 
 
 if __name__ == "__main__":
-    serve("__SERVICE__", "v1.0.0", "__PACKAGE__.v1.__TYPE__Service", FILES, {"__RPC__": answer})
+    serve("__SERVICE__", "v1.0.0", "__PACKAGE__.v1.__TYPE__Service", FILES, {"__RPC__": answer}, registry="__REGISTRY__")

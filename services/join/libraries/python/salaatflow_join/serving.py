@@ -32,15 +32,20 @@ def user_of(context):
     return user
 
 
-def serve(name, version, offers, files, answers):
+# Gateways and the registry ping connections that nobody uses every 10 seconds, to know that they are there. gRPC allows that every 5
+# minutes unless it is told so, and ends the connection after three.
+_PINGS = [("grpc.keepalive_permit_without_calls", 1), ("grpc.http2.min_ping_interval_without_data_ms", 5000)]
+
+
+def serve(name, version, offers, files, answers, registry="127.0.0.1:9000"):
     """Serves a gRPC service by its functions, each of a request and a context, until the process is told to end.
 
-    It joins the platform whose registry is at the first argument of the program, or at the usual address, and listens at the second
+    It joins the platform whose registry is at the first argument of the program, or at the address given here, and listens at the second
     one, HOST:PORT, or on this machine alone."""
-    registry, listen = (sys.argv[1:] + ["127.0.0.1:9000", "127.0.0.1:0"][len(sys.argv) - 1:])[:2]
+    registry, listen = (sys.argv[1:] + [registry, "127.0.0.1:0"][len(sys.argv) - 1:])[:2]
     if not certificates.secured() and not listen.startswith("127.0.0.1:"):
         sys.exit(f"at {listen} anybody could say to be any user: set SALAATFLOW_TLS_CERT")
-    server = grpc.server(futures.ThreadPoolExecutor(max_workers=8))
+    server = grpc.server(futures.ThreadPoolExecutor(max_workers=8), options=_PINGS)
     healthy = message("grpc.health.v1.HealthCheckResponse")(status="SERVING")
     server.add_generic_rpc_handlers((_handlers(offers, answers), _handlers("grpc.health.v1.Health", {"Check": lambda *_: healthy})))
     port = certificates.listen(server, listen)
