@@ -60,7 +60,8 @@ func TestANewServiceIsCalled(t *testing.T) {
 			}
 		})
 	}
-	nobody := runCLI(t, "new", "service", "garden", "--lang", "python", "--dir", filepath.Join(t.TempDir(), "new"), "--gateway", "http://127.0.0.1:1")
+	nobody := runCLI(t, "new", "service", "garden", "--lang", "python", "--dir", filepath.Join(t.TempDir(), "new"),
+		"--gateway", "http://127.0.0.1:1")
 	if nobody.code != 0 || !strings.Contains(nobody.err, "will look for it at 127.0.0.1:9000") {
 		t.Errorf("where no gateway answers: %+v", nobody)
 	}

@@ -51,7 +51,7 @@ func TestSettingsThatARestartDoesNotMendEndWithTwo(t *testing.T) {
 	brokenPolicy := f.write(t, "policy.yaml", "rules:\n- name: x\n  allow: 1 +\n")
 	brokenLimits := f.write(t, "limits.yaml", "calls:\n- name: x\n  per: fortnight\n")
 	empty, open := f.write(t, "empty", "\n"), f.write(t, "open", hidden+hidden+hidden+"\n")
-	if err := os.Chmod(open, 0o666); err != nil { //nolint:gosec // that is what is wrong with it
+	if err := os.Chmod(open, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	aFile, missing := f.write(t, "file", "x"), filepath.Join(f.folder, "missing")
@@ -131,7 +131,10 @@ func TestSettingsThatARestartDoesNotMendEndWithTwo(t *testing.T) {
 		{"a database below a file", nil, database + "sqlite:" + filepath.Join(aFile, "tasks.db"), 2, []string{"tasks", aFile}},
 		{"a database that is a folder", nil, database + "sqlite:" + f.folder, 2, []string{"tasks", f.folder}},
 		{"a port of a database", nil, database + "postgres://u:" + hidden + "@127.0.0.1:99999/d", 2, []string{"--database-url", "port"}},
-		{"a password that is not encoded", nil, database + "postgres://u:" + hidden + "/" + hidden + "@h/d", 2, []string{"--database-url", "encoded"}},
+		{
+			"a password that is not encoded", nil, database + "postgres://u:" + hidden + "/" + hidden + "@h/d", 2,
+			[]string{"--database-url", "encoded"},
+		},
 		{"a password with a percent sign", nil, database + "postgres://u:%zz" + hidden + "@h/d", 2, []string{"--database-url", "encoded"}},
 		{"a push key that is none", []string{"--push-key-file", aFile}, "", 2, []string{"--push-key-file", aFile}},
 	}, shared...)

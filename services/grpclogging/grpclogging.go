@@ -18,7 +18,7 @@ func init() { //nolint:gochecknoinits // gRPC takes its logger before anything e
 }
 
 // log receives gRPC's lines; nil until To is called.
-var log atomic.Pointer[slog.Logger] //nolint:gochecknoglobals // as gRPC's own is
+var log atomic.Pointer[slog.Logger] // as gRPC's own is
 
 // To has gRPC's lines written to a logger, instead of the one before. Its errors are errors there. What it says of connections, which it
 // makes anew by itself, is for debugging. It is safe for concurrent use.
@@ -71,5 +71,5 @@ func (lines) V(int) bool { return isDebugging() }
 
 func fatal(text string) {
 	write(slog.LevelError, text)
-	os.Exit(1)
+	os.Exit(1) //nolint:forbidigo // gRPC goes on after nothing else
 }

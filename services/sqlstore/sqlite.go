@@ -15,7 +15,8 @@ const sqliteReaders = 4
 
 func openSQLite(ctx context.Context, path string, schema Schema) (*DB, error) {
 	if schema.SQLite == nil {
-		return nil, setting.Wrong(fmt.Errorf("the %s database is kept in PostgreSQL alone: its URL must be postgres://USER@HOST/DATABASE", schema.Name))
+		return nil, setting.Wrong(
+			fmt.Errorf("the %s database is kept in PostgreSQL alone: its URL must be postgres://USER@HOST/DATABASE", schema.Name))
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -60,7 +60,7 @@ func checkHost(host string, private bool) error {
 	}
 	for _, local := range localDomains {
 		if strings.HasSuffix("."+host, local) {
-			return URLError(fmt.Sprintf("must be at a public host such as hooks.example.org: the public internet has no names that end in %s", local))
+			return URLError("must be at a public host such as hooks.example.org: the public internet has no names that end in " + local)
 		}
 	}
 	return nil

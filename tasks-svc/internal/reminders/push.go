@@ -78,8 +78,8 @@ type Pushes struct {
 // Said is what a reminder says below the title of its task, with its language, such as ur-Latn.
 type Said struct{ Text, Language string }
 
-// Create subscribes a browser of a user. It returns ErrNoPush where nothing can be sent, a URLError if nothing may be posted to the endpoint,
-// webpush.ErrKeys if its keys are none, and ErrTooManySubscriptions if the user has MaxSubscriptions.
+// Create subscribes a browser of a user. It returns ErrNoPush where nothing can be sent, a URLError if nothing may be posted to the
+// endpoint, webpush.ErrKeys if its keys are none, and ErrTooManySubscriptions if the user has MaxSubscriptions.
 func (p *Pushes) Create(ctx context.Context, userID int32, endpoint string, browser webpush.Browser) (Subscription, error) {
 	if p.Sender == nil {
 		return Subscription{}, ErrNoPush
