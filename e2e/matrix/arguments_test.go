@@ -21,8 +21,8 @@ import (
 var samples = map[string]any{
 	"name": "matrix", "date": "2026-11-22", "tool_name": "create_task", "tool": "create_task", "city": "Karachi", "area": "Gulshan-e-Iqbal",
 	"q":    canary, // what the things of the user have
-	"hash": strings.Repeat("0", 64), "reminder_id": "1-1-1", "url": "https://hooks.example/matrix",
-	"endpoint": "https://push.example/matrix", "auth": "BTBZMqHH6r4Tts7J_aSIgg", // of RFC 8291, as is the next
+	"hash": strings.Repeat("0", 64), "reminder_id": "1-1-1", "url": "https://hooks.example.org/matrix",
+	"endpoint": "https://push.example.org/matrix", "auth": "BTBZMqHH6r4Tts7J_aSIgg", // of RFC 8291, as is the next
 	"p256dh":     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
 	"quiet_from": "22:00", "quiet_until": "07:00", "country": "PK", "hijri_year": 1448, "hijri_month": 9, "first_day": "2027-02-08",
 	"digest": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "source": "matrix-source", "lines": []any{"e30="},

@@ -246,7 +246,7 @@ func (w *world) newWebhook(t testing.TB) any {
 			t.Fatal(err)
 		}
 	}
-	made, err := reminders.CreateWebhook(w.asUser(t), &tasksv1.CreateWebhookRequest{Url: proto.String("https://hooks.example/" + canary)})
+	made, err := reminders.CreateWebhook(w.asUser(t), &tasksv1.CreateWebhookRequest{Url: proto.String("https://hooks.example.org/" + canary)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func (w *world) newSubscription(t testing.TB) any {
 	}
 	encode := base64.RawURLEncoding.EncodeToString
 	made, err := reminders.CreatePushSubscription(w.asUser(t), &tasksv1.CreatePushSubscriptionRequest{
-		Endpoint: proto.String("https://push.example/" + canary), P256Dh: proto.String(encode(key.PublicKey().Bytes())),
+		Endpoint: proto.String("https://push.example.org/" + canary), P256Dh: proto.String(encode(key.PublicKey().Bytes())),
 		Auth: proto.String(encode(make([]byte, 16))),
 	})
 	if err != nil {

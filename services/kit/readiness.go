@@ -25,6 +25,7 @@ type Readiness struct {
 
 	mu       sync.Mutex
 	lacking  map[string]error // what is looked at -> what is wrong with it
+	begun    bool // it lacked something, and then nothing any more
 	stopping bool
 }
 
@@ -46,6 +47,7 @@ func (r *Readiness) lacks(what string, err error) bool {
 	} else {
 		r.lacking[what] = err
 	}
+	r.begun = r.begun || before != nil && len(r.lacking) == 0
 	r.server.SetNeed(what, err == nil)
 	if !r.stopping {
 		r.server.SetReady(len(r.lacking) == 0)
@@ -60,6 +62,13 @@ func (r *Readiness) Met(what string) {
 	if r.lacking[what] == nil {
 		r.server.SetNeed(what, true)
 	}
+}
+
+// hasBegun reports whether the instance has been ready after its start.
+func (r *Readiness) hasBegun() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.begun
 }
 
 // stop makes the instance not ready for good.

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Together is the readiness of the services that run in one program, which has one /readyz for them all. The zero Together is
-// ready. It is safe for concurrent use.
+// Together is the readiness of the services that run in one program, which has one /readyz for them all: what one lacks that was
+// ready before. One that has not begun yet is missed by its tools. The zero Together is ready. It is safe for concurrent use.
 type Together struct {
 	mu       sync.Mutex
 	services map[string]*Readiness
@@ -28,13 +28,13 @@ func (t *Together) add(service string, readiness *Readiness) {
 	t.services[service] = readiness
 }
 
-// Err returns nil while every service is ready, and otherwise what each lacks that is not, by its name.
+// Err returns nil while every service that has begun is ready, and otherwise what each lacks that is not, by its name.
 func (t *Together) Err() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var all []error
 	for service, readiness := range t.services {
-		if err := readiness.err(); err != nil {
+		if err := readiness.err(); err != nil && readiness.hasBegun() {
 			all = append(all, fmt.Errorf("%s: %w", service, err))
 		}
 	}

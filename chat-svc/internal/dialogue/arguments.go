@@ -55,3 +55,16 @@ func Due(slot string) string { return strings.Replace(slot, "T00:00:00", "T00:00
 
 // CountSlots returns the number of slots that have a value.
 func CountSlots(slots detect.Slots) int { return len(SlotsOf(slots)) }
+
+// Changing returns the arguments of the call that changes a task as the slots say.
+func Changing(id int32, slots detect.Slots) Arguments {
+	args := Arguments{"task_id": id}
+	Set(args, "title", slots.Title)
+	Set(args, "priority", slots.Priority)
+	Set(args, "linked_prayer", slots.LinkedPrayer)
+	Set(args, "recurrence", slots.Recurrence)
+	Set(args, "category", slots.Category)
+	Set(args, "status", slots.Status)
+	args.SetDue(slots.Due)
+	return args
+}

@@ -82,6 +82,7 @@ func (t *Turn) RefuseEarly(ctx context.Context, tool string, args Arguments) boo
 	route := t.Routes().Lookup(tool)
 	isAnonymous := t.needsUser(tool) || route != nil && t.Person.UserID == 0 && !IsOpen(route)
 	if isAnonymous || route != nil && t.IsForbidden(ctx, route) {
+		t.Own = true // nothing is done, whatever the message says
 		return !t.Run(ctx, tool, args, detect.Slots{})
 	}
 	if t.unavailable(tool) {

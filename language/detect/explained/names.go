@@ -77,7 +77,7 @@ func (w *Words) ofOthers(s sentence) bool {
 // doing reports whether somebody named before is told to be doing something: mum's calling me.
 func (s sentence) doing(i int) bool {
 	typed := strings.ReplaceAll(s.Between(s.Words[i].First, s.Words[i].Last), "’", "'")
-	return strings.HasSuffix(typed, "'s") && strings.HasSuffix(s.Norm(i+1), "ing")
+	return strings.HasSuffix(typed, "'s") && s.Is(i+1, l.Gerund)
 }
 
 // questions reports whether a message asks by a mark or by a word.

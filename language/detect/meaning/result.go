@@ -195,7 +195,10 @@ type HijriDay struct {
 func (d *HijriDay) IsEve() bool { return d.Occasion == "chaand_raat" }
 
 // IsInMakkah reports whether the day is that of Makkah for everybody, as get_islamic_date has it. A nil day is not.
-func (d *HijriDay) IsInMakkah() bool { return d != nil && d.Occasion == "hajj" }
+func (d *HijriDay) IsInMakkah() bool { return d != nil && d.Occasion == occasionInMakkah }
+
+// occasionInMakkah is the name of Hajj in the contract.
+const occasionInMakkah = "hajj"
 
 // The years of the Islamic calendar that people name; other numbers of four digits are something else.
 const (

@@ -150,7 +150,7 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 		longer := before.Title + " " + added
 		slots.Title = &longer
 	}
-	args := changing(target.ID, slots)
+	args := dialogue.Changing(target.ID, slots)
 	if !t.byPrayer().SetDue(ctx, &slots, args, before.byPrayer()) || !t.Run(ctx, toolnames.UpdateTask, args, slots) {
 		return
 	}
@@ -163,19 +163,6 @@ func (t Talk) Change(ctx context.Context, target conversation.Item, slots detect
 	t.NotePrayer(slots.LinkedPrayer)
 	t.sayUpdated(before, after, args)
 	t.tellHijriDue(islamic)
-}
-
-// changing returns the arguments of the call that changes a task as the slots say.
-func changing(id int32, slots detect.Slots) dialogue.Arguments {
-	args := dialogue.Arguments{"task_id": id}
-	dialogue.Set(args, "title", slots.Title)
-	dialogue.Set(args, "priority", slots.Priority)
-	dialogue.Set(args, "linked_prayer", slots.LinkedPrayer)
-	dialogue.Set(args, "recurrence", slots.Recurrence)
-	dialogue.Set(args, "category", slots.Category)
-	dialogue.Set(args, "status", slots.Status)
-	args.SetDue(slots.Due)
-	return args
 }
 
 func (t Talk) askChanges(ctx context.Context, target conversation.Item, slots detect.Slots) {

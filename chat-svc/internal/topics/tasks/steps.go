@@ -18,7 +18,7 @@ func (t Talk) stepLine(step conversation.Step) string {
 	case detect.DeleteTask:
 		return t.Book.Say("step_delete", said)
 	case detect.UpdateTask:
-		said["changes"] = t.Book.List(t.changeParts(t.wouldBe(step.Slots), changing(step.Task.ID, step.Slots)))
+		said["changes"] = t.Book.List(t.changeParts(t.wouldBe(step.Slots), dialogue.Changing(step.Task.ID, step.Slots)))
 		return t.Book.Say("step_update", said)
 	default:
 		return t.Book.Say("step_complete", said)
@@ -60,7 +60,7 @@ func (t Talk) ExecuteSteps(ctx context.Context, steps []conversation.Step) {
 	var done []conversation.Undo
 	var failed *toolresult.Result
 	for _, step := range steps {
-		tool, args := string(step.Intent), changing(step.Task.ID, step.Slots)
+		tool, args := string(step.Intent), dialogue.Changing(step.Task.ID, step.Slots)
 		before, result := t.makeStep(ctx, step, args)
 		t.Answer.Intent, t.Answer.Tool, t.Answer.Arguments = step.Intent, &tool, args.WithSlots(detect.Slots{})
 		if !result.Success {
@@ -116,7 +116,7 @@ func (t Talk) tellStep(step conversation.Step, result *toolresult.Result) (conve
 			return undo, ""
 		}
 		said := dialogue.Item(step.Task)
-		said["changes"] = t.Book.List(t.changeParts(answered.Task, changing(step.Task.ID, step.Slots)))
+		said["changes"] = t.Book.List(t.changeParts(answered.Task, dialogue.Changing(step.Task.ID, step.Slots)))
 		return undo, t.Book.Say("task_updated", said)
 	}
 	if !t.Decode(result.Data, &answered) || answered.Task.NextTaskID == nil {
