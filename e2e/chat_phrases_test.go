@@ -17,7 +17,7 @@ func TestAJoinedServicesPhrasesMakeNoTasks(t *testing.T) {
 		"keep a memory: I read two pages of Quran": remember, "ایک یاد محفوظ کرو: میں نے دو صفحے پڑھے": remember,
 		"keep a memory that I read two pages of Quran": "unknown", "delete task 1": "delete_task",
 	} {
-		if got := newTalk(platform).say(t, message); string(got.Intent) != want || got.Tool != nil && *got.Tool == "create_task" {
+		if got := newTalk(platform).say(t, message); got.Intent != want || got.Tool != nil && *got.Tool == "create_task" {
 			t.Errorf("%q is answered %s, want %s", message, got.raw, want)
 		}
 	}

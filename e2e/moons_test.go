@@ -21,7 +21,8 @@ func TestAnAnnouncedMoonIsWhatEverybodyIsTold(t *testing.T) {
 			t.Errorf("%q: %s, want %s", say, got.Message, want)
 		}
 	}
-	tells("eid kab hai", "Eid ul Fitr hafta 21 March hai: yakum Shawwal 1447. Yaani 19 din baad. Yeh mutawaqqe hai, chaand ka ailaan abhi nahi hua")
+	tells("eid kab hai", "Eid ul Fitr hafta 21 March hai: yakum Shawwal 1447. Yaani 19 din baad. "+
+		"Yeh mutawaqqe hai, chaand ka ailaan abhi nahi hua")
 	if got := send(t, platform, "PUT", shawwal, `{"first_day":"2026-03-20"}`, as(5)); got.status != http.StatusForbidden {
 		t.Errorf("a user announces: %d %s", got.status, got.body)
 	}

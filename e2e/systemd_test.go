@@ -123,7 +123,7 @@ func valuesOf(t *testing.T, unit, key, root, program string) (values []string) {
 // The units make by themselves by what their programs know each other, so that no other process of the machine is one of them.
 func TestSystemdUnitsTrustNoOtherProcess(t *testing.T) {
 	root := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(root, "var/lib/salaatflow/secrets"), 0o700); err != nil { // the StateDirectory
+	if err := os.MkdirAll(filepath.Join(root, "var", "lib", "salaatflow", "secrets"), 0o700); err != nil { // the StateDirectory
 		t.Fatal(err)
 	}
 	salaatflow := harness.Build(t, "../salaatflow", true)
@@ -148,11 +148,11 @@ func TestSystemdUnitsTrustNoOtherProcess(t *testing.T) {
 	start("registry-svc", "--listen-address", registry, "--settling-time", "1s")
 	start("users-svc", "--listen-address", users, "--registry", registry, "--database-url", "sqlite:"+filepath.Join(root, "users.db"))
 
-	secret, err := os.ReadFile(filepath.Join(root, "var/lib/salaatflow/secrets/credential"))
+	secret, err := os.ReadFile(filepath.Join(root, "var", "lib", "salaatflow", "secrets", "credential"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	certificates := filepath.Join(root, "var/lib/salaatflow/secrets/tls")
+	certificates := filepath.Join(root, "var", "lib", "salaatflow", "secrets", "tls")
 	known := func(program, target string, shown *credential.Credential, files mtls.Config) *grpc.ClientConn {
 		conn, err := grpcclient.Dial(target, grpcclient.Options{TLS: sourceOf(t, files), Service: program, Credential: shown})
 		if err != nil {

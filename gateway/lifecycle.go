@@ -82,7 +82,8 @@ func (g *Gateway) startOps(ctx context.Context) (err error) {
 		return err
 	}
 	g.ops = ops.Serve(ops.Options{
-		Listener: listener, Ready: readiness.Handler(g.program, g.operations.Down), Gatherer: g.Gatherer, Profiles: g.Config.Pprof, Logger: g.Logger,
+		Listener: listener, Ready: readiness.Handler(g.program, g.operations.Down), Gatherer: g.Gatherer,
+		Profiles: g.Config.Pprof, Logger: g.Logger,
 	})
 	return nil
 }

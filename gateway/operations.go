@@ -52,8 +52,8 @@ func (g *Gateway) operationsService(services []rest.Service) (rest.Service, erro
 	server := operations.New(operations.Options{
 		Name: name, Version: kit.VersionOr(g.Config.Version), Address: g.address, Calls: g.calls, Table: g.tools.Table, Services: known,
 		Access: g.Access, Limits: g.limits, Budgets: g.limiter, State: g.readiness, Recorder: g.Audit, Audit: g.edge, Redis: g.redis(),
-		Required: g.requiredServices, Registry: registryv1.NewRegistryServiceClient(registry), RegistryConn: registry, RegistryAddress: g.Config.Registry,
-		Dial: g.Dial, Clock: g.Clock,
+		Required: g.requiredServices, Registry: registryv1.NewRegistryServiceClient(registry), RegistryConn: registry,
+		RegistryAddress: g.Config.Registry, Dial: g.Dial, Clock: g.Clock,
 	})
 	g.operations = server
 	register := func(ctx context.Context, mux *runtime.ServeMux, conn grpc.ClientConnInterface) error {

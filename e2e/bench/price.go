@@ -186,7 +186,8 @@ func (c *priced) start(ctx context.Context, p *running, client *http.Client) err
 		return err
 	}
 	c.inside = inside{client, ops}
-	arguments := []string{"--registry", p.Registry().String(), "--credential-file", p.CredentialFile(), "--http", address, "--ops-address", ops, "--pprof"}
+	arguments := []string{"--registry", p.Registry().String(), "--credential-file", p.CredentialFile(), "--http", address,
+		"--ops-address", ops, "--pprof"}
 	header := asCaller()
 	if c.token != "" {
 		header.Del("X-User-Id")

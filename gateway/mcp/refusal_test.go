@@ -70,7 +70,8 @@ func TestARefusalHasTheIDOfItsRequest(t *testing.T) {
 					Message string
 				}
 			}
-			if err := json.Unmarshal([]byte(body), &answer); err != nil || answer.Version != "2.0" || answer.Error == nil || answer.Error.Message == "" {
+			err := json.Unmarshal([]byte(body), &answer)
+			if err != nil || answer.Version != "2.0" || answer.Error == nil || answer.Error.Message == "" {
 				t.Errorf("%s: no refusal: %v: %s", name, err, body)
 				continue
 			}

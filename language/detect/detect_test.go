@@ -117,7 +117,9 @@ func TestAPhraseMayBringItsArgument(t *testing.T) {
 			t.Errorf("%q is %s (exact %t) with %q, want %q", sentence, got.Intent, got.Cues.Exact, got.Cues.Argument, want)
 		}
 	}
-	for _, sentence := range []string{"don't keep a memory: I read", "add a task: keep a memory", "delete task 1: keep a memory", "note: keep a memory"} {
+	for _, sentence := range []string{
+		"don't keep a memory: I read", "add a task: keep a memory", "delete task 1: keep a memory", "note: keep a memory",
+	} {
 		if got := ask(d, sentence); got.Cues.Exact {
 			t.Errorf("%q is %s", sentence, got.Intent)
 		}
@@ -139,7 +141,8 @@ func TestANearPhraseIsToldBesideAGuess(t *testing.T) {
 }
 
 var memories = map[string]detect.Phrases{"add_memory": {
-	detect.English: {"keep a memory", "remember something for me"}, detect.RomanUrdu: {"ek yaad mehfooz karo"}, detect.Urdu: {"ایک یاد محفوظ کرو"},
+	detect.English: {"keep a memory", "remember something for me"}, detect.RomanUrdu: {"ek yaad mehfooz karo"},
+	detect.Urdu: {"ایک یاد محفوظ کرو"},
 }}
 
 // What orders something of a task that there is, agrees, refuses, undoes, or opens a request of the platform's is no tool's, even where
@@ -150,11 +153,13 @@ func TestNoPhraseTakesWhatThePlatformOwns(t *testing.T) {
 		"delete task 3", "delete it", "delete that", "hata do", "isko hata do", "isko mita do", "delete everything", "sab mita do", "complete it",
 		"delete the last one", "undo that", "mark it done", "it is done", "ho gaya", "yes please", "no leave it", "cancel it", "delete all",
 		"remove the first one", "sab hata do", "اسے ہٹا دو", "سب مٹا دو", "یہ ہو گیا", "مکمل کر دو", "delete the milk one", "doodh wala hata do",
-		"دودھ والا ہٹا دو", "remind me", "yaad dila do", "یاد دلا دو", "move it to friday", "change it", "rename it", "done with it", "show everything",
+		"دودھ والا ہٹا دو", "remind me", "yaad dila do", "یاد دلا دو", "move it to friday", "change it", "rename it", "done with it",
+		"show everything",
 		"what do i have today", "kya kaam hai aaj", "next prayer", "agli namaz", "hadith sunao", "who am i", "clear my list", "empty my list",
 		"wipe everything", "cross it off", "tick it off", "get rid of it", "undo kar do", "wapas lao", "rehne do", "likh lo", "note karo",
 	} {
-		greedy := plain.WithPhrases(map[string]detect.Phrases{"greedy": {detect.English: {sentence}, detect.RomanUrdu: {sentence}, detect.Urdu: {sentence}}})
+		in := []string{sentence}
+		greedy := plain.WithPhrases(map[string]detect.Phrases{"greedy": {detect.English: in, detect.RomanUrdu: in, detect.Urdu: in}})
 		got, want := ask(greedy, sentence), ask(plain, sentence)
 		if got.Cues.Exact || got.Intent != want.Intent || got.Cues.Act != want.Cues.Act {
 			t.Errorf("%q is %s (exact %t) where a tool has it for a phrase, else %s", sentence, got.Intent, got.Cues.Exact, want.Intent)

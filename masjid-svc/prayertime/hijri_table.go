@@ -94,7 +94,7 @@ func (t hijriTable) years() (first, last int) { return int(t.first) / 12, int(t.
 // some. Each year must begin where the one before ends.
 func readHijriTable(r io.Reader) (hijriTable, error) {
 	table := hijriTable{}
-	return table, readRecords(r, 3, func(record []string) error { return table.add(record) })
+	return table, readRecords(r, 3, table.add)
 }
 
 // readHijriTables is readHijriTable for lines that begin with a country (ISO 3166-1 alpha-2).

@@ -35,7 +35,7 @@ func current() *slog.Logger {
 }
 
 func write(level slog.Level, text string) {
-	current().Log(context.Background(), level, strings.TrimSpace(text)) //nolint:forbidigo // gRPC gives none
+	current().Log(context.Background(), level, strings.TrimSpace(text)) //nolint:forbidigo,sloglint // gRPC gives no context, and the message itself
 }
 
 // isDebugging spares building lines that nobody reads.

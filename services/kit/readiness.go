@@ -25,7 +25,7 @@ type Readiness struct {
 
 	mu       sync.Mutex
 	lacking  map[string]error // what is looked at -> what is wrong with it
-	begun    bool // it lacked something, and then nothing any more
+	begun    bool             // it lacked something, and then nothing any more
 	stopping bool
 }
 

@@ -65,7 +65,7 @@ func (c *Client) Profile(ctx context.Context, userID int32) (Profile, error) {
 	return Profile{
 		Role: identity.Role(user.GetRole()), Language: user.GetLanguage(), Timezone: user.GetTimezone(),
 		PreferredMasjid: user.GetPreferredMasjidId(), Area: user.GetArea(), City: user.GetCity(),
-		Country: user.GetCountry(), Latitude: user.Latitude, Longitude: user.Longitude, //nolint:protogetter // nil where it is unknown
+		Country: user.GetCountry(), Latitude: user.Latitude, Longitude: user.Longitude,
 		AsrSchool: chosenSchool(user), PrayerMethod: user.GetPrayerMethod(),
 	}, nil
 }

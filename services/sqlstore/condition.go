@@ -51,11 +51,11 @@ func (c *condition) noteRead(err error) {
 	}
 }
 
-// standing returns the fault that has not ended, its error, and when it was last told of.
-func (c *condition) standing() (Fault, error, time.Time) {
+// standing returns the fault that has not ended, when it was last told of, and its error.
+func (c *condition) standing() (Fault, time.Time, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.fault, c.err, c.last
+	return c.fault, c.last, c.err
 }
 
 // over notes that a fault has ended, unless it was told of since.

@@ -20,7 +20,7 @@ func (db *DB) Probe(ctx context.Context) error {
 			return fmt.Errorf("reach the %s database: %w", db.schema.Name, err)
 		}
 	}
-	fault, err, told := db.condition.standing()
+	fault, told, err := db.condition.standing()
 	if fault == "" {
 		return nil
 	}

@@ -37,7 +37,9 @@ func TestAToolsPhraseIsNoTask(t *testing.T) {
 
 // A yes to that means the tool, and a no nothing.
 func TestWhichWasMeantIsAnswered(t *testing.T) {
-	for answer, want := range map[string]string{"yes": "please say the “text”", "no": "left it", "add a task": "What should the task be called?"} {
+	for answer, want := range map[string]string{
+		"yes": "please say the “text”", "no": "left it", "add a task": "What should the task be called?",
+	} {
 		r := newRegistered(t, "rules: []", true)
 		asked := turn(user(t), t, r.Chat, "keep a memory that I read two pages", "")
 		got, err := r.Turn(user(t), chat.Request{Message: answer, ConversationID: asked.ConversationID})

@@ -114,26 +114,28 @@ func (t *turn) answer(ctx context.Context) {
 		return
 	}
 	if t.Detected.Intent != detect.Unknown {
-		if t.Detected.Cues.Exact {
-			t.dispatchOwn(ctx)
-			return
-		}
-		pieces := t.Detected.Cues.Continues || t.Detected.Cues.Ordinal != 0
-		doubtful := pieces && t.Detected.Confidence < mayWrite || t.isFollowUp()
-		if t.heard.AddsAnother() {
-			t.Answer.Intent = detect.Unknown
-			t.Say("not_understood", nil)
-			return
-		}
-		if !doubtful || !t.continuePrevious(ctx) {
-			t.dispatchOwn(ctx)
-		}
+		t.doAsAsked(ctx)
 		return
 	}
 	if t.tasks.AskClauses(ctx) || t.heard.Hear(ctx) || t.handleAct(ctx) || t.resumeLeft(ctx) || t.continuePrevious(ctx) {
 		return
 	}
 	t.smallTalk(ctx)
+}
+
+// doAsAsked does what the message was read as asking for, unless it goes on with what came before.
+func (t *turn) doAsAsked(ctx context.Context) {
+	pieces := t.Detected.Cues.Continues || t.Detected.Cues.Ordinal != 0
+	doubtful := pieces && t.Detected.Confidence < mayWrite || t.isFollowUp()
+	switch {
+	case t.Detected.Cues.Exact:
+		t.dispatchOwn(ctx)
+	case t.heard.AddsAnother():
+		t.Answer.Intent = detect.Unknown
+		t.Say("not_understood", nil)
+	case !doubtful || !t.continuePrevious(ctx):
+		t.dispatchOwn(ctx)
+	}
 }
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.

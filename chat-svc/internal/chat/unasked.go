@@ -22,8 +22,8 @@ func (t *turn) respond(ctx context.Context) {
 	}
 }
 
-// mayMean reports whether the message may well mean a change that it does not surely ask for: it was read as that deed, or corrects what was
-// changed.
+// mayMean reports whether the message may well mean a change that it does not surely ask for: it was read as that deed, or corrects what
+// was changed.
 func (t *turn) mayMean(change conversation.Question) bool {
 	if change.Task.ID == 0 {
 		return false

@@ -147,8 +147,9 @@ type sentence struct{ *clauses.Clauses }
 func (s sentence) stated(i int) bool {
 	first := s.Words[i].First
 	_, _, number := s.Num(first)
-	return number || s.Tokens[first].Script == text.Number || s.Place.AreaAt.Holds(first) || s.Place.CityAt.Holds(first) || s.TimeAt(first) != nil ||
-		s.ID.Holds(first)
+	counted := number || s.Tokens[first].Script == text.Number || s.ID.Holds(first)
+	placed := s.Place.AreaAt.Holds(first) || s.Place.CityAt.Holds(first)
+	return counted || placed || s.TimeAt(first) != nil
 }
 
 // asks reports whether the message ends in a question mark and asks nobody to do something: "friday?", and not "can you make it friday?".

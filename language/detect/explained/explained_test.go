@@ -71,7 +71,8 @@ func TestAnAnswerIsANameOnlyIfItCanBeOne(t *testing.T) {
 	for said, want := range map[string]detect.Fit{
 		"buy milk": detect.Name, "call ammi at 5": detect.Name, "I need to ring the bank": detect.Name, "doodh lana": detect.Name,
 		"dawai leni hai": detect.Name, "sign the lease with Mr. Khan": detect.Name, "دودھ لانا": detect.Name,
-		"nothing": detect.NoName, "kuch nahi": detect.NoName, "who made you": detect.Doubtful, "what is that": detect.NoName, "نام کا کیا کرو گے؟": detect.NoName,
+		"nothing": detect.NoName, "kuch nahi": detect.NoName, "what is that": detect.NoName,
+		"who made you": detect.Doubtful, "نام کا کیا کرو گے؟": detect.NoName,
 		"alarm band karo": detect.Doubtful, "my head is spinning": detect.Doubtful, "bohat neend arahi hai": detect.Doubtful,
 		"ye to bachay ne daba diya tha": detect.Doubtful, "you remind me of a clerk": detect.Doubtful, "whatsapp kholo": detect.Doubtful,
 	} {

@@ -27,7 +27,8 @@ func (w *Words) FitOf(c *clauses.Clauses) Fit {
 	switch {
 	case s.questions() || s.refuses() || w.Unnamed.Within(c.Tokens):
 		return NoName
-	case s.Is(0, l.Can) && s.Is(1, l.You), w.Elsewhere.Within(c.Tokens), w.Past.Within(c.Tokens), w.Tells(c), w.states(s), s.ordersInUrdu(), s.Has(l.Smalltalk):
+	case s.Is(0, l.Can) && s.Is(1, l.You), w.Elsewhere.Within(c.Tokens), w.Past.Within(c.Tokens), w.Tells(c), w.states(s),
+		s.ordersInUrdu(), s.Has(l.Smalltalk):
 		return Doubtful
 	default:
 		return Name

@@ -164,8 +164,8 @@ func notesOnYear(year int) []string {
 	const sameRules, authoritysLast = 1420, 1500
 	switch {
 	case year < sameRules:
-		return []string{"before 1420 AH this is the calendar of Umm al-Qura as its authority computes it today; the one that was printed at the " +
-			"time may differ by a day or two"}
+		return []string{"before 1420 AH this is the calendar of Umm al-Qura as its authority computes it today; the one that was printed at " +
+			"the time may differ by a day or two"}
 	case year > authoritysLast:
 		return []string{"the authority of Umm al-Qura publishes its calendar until 1500 AH; beyond it, until 1600, the months are those that " +
 			"programs expect"}

@@ -89,7 +89,8 @@ func (t Talk) ListPage(ctx context.Context, slots detect.Slots, token string) {
 	}
 	t.SetLast(detect.ListTasks, slots)
 	key, said := "tasks_"+statusOf(slots), messages.Args{"filters": t.filters(slots)}
-	if days := dialogue.DueDays(slots); days != nil && key == "tasks_pending" && dialogue.CountSlots(dialogue.OnlyDue(slots)) == dialogue.CountSlots(slots) {
+	onlyDue := dialogue.CountSlots(dialogue.OnlyDue(slots)) == dialogue.CountSlots(slots)
+	if days := dialogue.DueDays(slots); days != nil && key == "tasks_pending" && onlyDue {
 		key, said["when"] = "tasks_on_day", t.daysText(*days)
 	}
 	t.showTasks(page, key, said, token != "")

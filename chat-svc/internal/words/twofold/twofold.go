@@ -26,7 +26,10 @@ func load(data []byte) (*patterns, error) {
 	for _, one := range []struct {
 		to      **regexp.Regexp
 		pattern string
-	}{{&p.joint, file.Joint}, {&p.asks, file.Asks}, {&p.plainly, file.Plainly}, {&p.makes, file.Makes}, {&p.changes, file.Changes}, {&p.own, file.Own}} {
+	}{
+		{&p.joint, file.Joint}, {&p.asks, file.Asks}, {&p.plainly, file.Plainly}, {&p.makes, file.Makes}, {&p.changes, file.Changes},
+		{&p.own, file.Own},
+	} {
 		compiled, err := regexp.Compile("(?i)" + one.pattern)
 		if err != nil {
 			return nil, err

@@ -57,7 +57,8 @@ const (
 
 // Keys in Redis. The braces keep all of them in one slot of a cluster, where a script may use them.
 const (
-	keyPrefix = "{salaatflow:mcp}:session:" // and the id: a hash of the owner o, the share s, the initialize i, whether it was entered u, and settings
+	// keyPrefix and the id: a hash of the owner o, the share s, the initialize i, whether it was entered u, and settings.
+	keyPrefix = "{salaatflow:mcp}:session:"
 	shares    = "{salaatflow:mcp}:share:"   // and the share: its sessions, by the time until which they were in use
 	all       = "{salaatflow:mcp}:sessions" // all sessions, in the same way
 	channel   = "{salaatflow:mcp}:events"   // what gateways tell each other
