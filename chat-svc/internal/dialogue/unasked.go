@@ -27,6 +27,9 @@ func (t *Turn) MayWrite(tool string, args Arguments, slots detect.Slots) bool {
 	return false
 }
 
+// Undoing is the deed of a message that takes back what was done, whichever tool that needs.
+const Undoing detect.Intent = "undo"
+
 // Explained reports whether every word of the message is explained by a deed to what the slots state.
 func (t *Turn) Explained(intent detect.Intent, slots detect.Slots) bool {
 	names := t.namesSpoken(intent, slots)

@@ -36,6 +36,8 @@ func TestWhatNoChangeExplainsIsLeftOver(t *testing.T) {
 		{"جمعے کو شادی ہے", detect.UpdateTask, "", false},
 		{"doodh wala ho gaya", detect.CompleteTask, "doodh lana", true},
 		{"shauhar chala gaya", detect.CompleteTask, "doodh lana", false},
+		{"واپس لیں", "undo", "", true},
+		{"I almost want to undo it just for the fun", "undo", "", false},
 		{"bill wala hata do", detect.DeleteTask, "bill dena", true},
 	} {
 		rest := detector.Unexplained(one.said, one.as, []string{one.named})

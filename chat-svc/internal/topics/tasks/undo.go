@@ -116,6 +116,7 @@ func (t Talk) Restore(ctx context.Context, deleted conversation.Item) bool {
 }
 
 func (t Talk) revert(ctx context.Context, tool string, args dialogue.Arguments, key string, of conversation.Item) bool {
+	t.Own = t.Own || t.Explained(dialogue.Undoing, detect.Slots{})
 	if !t.Run(ctx, tool, args, detect.Slots{}) {
 		return false
 	}
