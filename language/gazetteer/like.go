@@ -39,8 +39,8 @@ func (g *Gazetteer) Nearest(text string, n int) []*City {
 	return nearest
 }
 
-// keysLike are keys of names by how many of their letters differ from a key's: at most half of them, and five. Where there are so many as near
-// that n cities have them, farther ones are left out.
+// keysLike are keys of names by how many of their letters differ from a key's: at most half of them, and five. Where there are so many as
+// near that n cities have them, farther ones are left out.
 func (g *Gazetteer) keysLike(key string, n int) [][]string {
 	const (
 		keysOfCity = 4 // more than most have that are like one

@@ -35,7 +35,8 @@ func current() *slog.Logger {
 }
 
 func write(level slog.Level, text string) {
-	current().Log(context.Background(), level, strings.TrimSpace(text)) //nolint:forbidigo,sloglint // gRPC gives no context, and the message itself
+	//nolint:forbidigo,sloglint // gRPC gives no context, and the message itself
+	current().Log(context.Background(), level, strings.TrimSpace(text))
 }
 
 // isDebugging spares building lines that nobody reads.

@@ -137,7 +137,7 @@ func isNumber(label string) bool {
 // localDomains are the ends of names that the public internet has not: those of RFC 6761 and its successors, the one that ICANN keeps for
 // private use, and those that local networks use by custom.
 var localDomains = []string{
-	".localhost", ".local", ".internal", ".home.arpa", ".test", ".invalid", ".example", ".onion", ".alt",
+	".localhost", ".local", ".internal", ".home.arpa", ".test", ".invalid", ".onion", ".alt",
 	".localdomain", ".lan", ".home", ".corp", ".intranet", ".private", ".mail",
 }
 

@@ -8,7 +8,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"log"
 	"math"
 	"os"
 	"os/exec"
@@ -18,8 +17,8 @@ import (
 	"time"
 )
 
-const heading = `# Days in each month where an authority announces the month after its moon was looked for, as they are expected until it has. A month
-# begins after the evening at whose sunset the moon stands 3 degrees high and 6.4 degrees from the sun: the criterion on which the
+const heading = `# Days in each month where an authority announces the month after its moon was looked for, as they are expected until it has. A
+# month begins after the evening at whose sunset the moon stands 3 degrees high and 6.4 degrees from the sun: the criterion on which the
 # ministers of Brunei, Indonesia, Malaysia and Singapore (MABIMS) agreed, in force from 1443 AH. Oman has no such rule, but what it
 # announced agrees with it. Of the announcements in hijri-month-starts.csv one is not as here: Dhu al-Hijjah 1446 of Malaysia, where the
 # moon was not seen although it was just high enough. Height is of the moon's centre above the true horizon without refraction.
@@ -27,6 +26,12 @@ const heading = `# Days in each month where an authority announces the month aft
 # Written by tools/hijri/expected. first_day: of Muharram of the year. days: of the months from Muharram on.
 country,year,first_day,days
 `
+
+// fail ends the program with what is wrong.
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}
 
 // from and to are the Hijri years of the table.
 const from, to = 1443, 1500
@@ -56,11 +61,11 @@ func main() {
 	fmt.Fprint(out, heading)
 	for _, p := range points {
 		if err := p.write(ctx, out); err != nil {
-			log.Fatal(err)
+			fail(err)
 		}
 	}
 	if err := out.Flush(); err != nil {
-		log.Fatal(err)
+		fail(err)
 	}
 }
 
