@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/clock"
 )
 
@@ -26,7 +27,7 @@ func TestWhatIsGoneIsShownUntilItIsForgotten(t *testing.T) {
 				"registration":{"state":"never_registered"}},
 			{"program":"tasks-svc","instance":"dead","address":"127.0.0.1:9001","ready":false,"down":true,
 				"reason":"it is gone: nothing answers at its address",
-				"registration":{"state":"gone","departed_at":"2026-03-02T07:00:00Z","tools":["create_task"]}},
+				"registration":{"state":"gone","departed_at":"2026-03-02T07:00:00Z","tools":["`+toolnames.CreateTask+`"]}},
 			{"program":"tasks-svc","instance":"one","address":"127.0.0.1:9002","since":"2026-03-02T05:00:00Z","ready":true,
 				"registration":{"state":"serving","lease_ends_at":"2026-03-02T08:00:00Z","lease_ttl":"10s","renewed":true}}
 			],"down":2}`)
@@ -57,8 +58,8 @@ func TestWhatIsGoneIsShownUntilItIsForgotten(t *testing.T) {
 			"stopped since", "no instance of it has registered",
 		},
 		"/console/services": {
-			"Instances: 4", "gone since", "it is gone: nothing answers at its address", "create_task", "stopped since", "never registered",
-			"takes calls",
+			"Instances: 4", "gone since", "it is gone: nothing answers at its address", toolnames.CreateTask,
+			"stopped since", "never registered", "takes calls",
 		},
 		"/console/services?service=tasks-svc": {"Instances: 2", "127.0.0.1:9001", "127.0.0.1:9002"},
 	} {

@@ -18,11 +18,11 @@ import (
 )
 
 const heading = `# Days in each month where an authority announces the month after its moon was looked for, as they are expected until it
-# has. A month begins after the evening at whose sunset the moon stands 3 degrees high and 6.4 degrees from the sun: the criterion on which the
-# ministers of Brunei, Indonesia, Malaysia and Singapore (MABIMS) agreed, in force from 1443 AH. Oman has no such rule, but what it
-# announced agrees with it. Of the announcements in hijri-month-starts.csv one is not as here: Dhu al-Hijjah 1446 of Malaysia, where the
-# moon was not seen although it was just high enough. Height is of the moon's centre above the true horizon without refraction.
-# Elongation is geocentric, as Indonesia's ministry reckons it; Singapore's Mufti reckons it from the place.
+# has. A month begins after the evening at whose sunset the moon stands 3 degrees high and 6.4 degrees from the sun: the criterion on
+# which the ministers of Brunei, Indonesia, Malaysia and Singapore (MABIMS) agreed, in force from 1443 AH. Oman has no such rule, but
+# what it announced agrees with it. Of the announcements in hijri-month-starts.csv one is not as here: Dhu al-Hijjah 1446 of Malaysia,
+# where the moon was not seen although it was just high enough. Height is of the moon's centre above the true horizon without
+# refraction. Elongation is geocentric, as Indonesia's ministry reckons it; Singapore's Mufti reckons it from the place.
 # Written by tools/hijri/expected. first_day: of Muharram of the year. days: of the months from Muharram on.
 country,year,first_day,days
 `
