@@ -25,7 +25,8 @@ func (t *turn) respond(ctx context.Context) {
 // mayMean reports whether the message may well mean a change that it does not surely ask for: it was read as that deed, or corrects what
 // was changed.
 func (t *turn) mayMean(change conversation.Question) bool {
-	if change.Task.ID == 0 {
+	another := change.Intent == detect.CompleteTask && change.Slots.TaskRef != nil // it names something else that is done
+	if change.Task.ID == 0 || another {
 		return false
 	}
 	if change.Intent != detect.UpdateTask {
