@@ -50,6 +50,7 @@ func (t *turn) askAgain(open conversation.Question) bool {
 // dispatchOwn does what the message asks for by itself.
 func (t *turn) dispatchOwn(ctx context.Context) {
 	slots, plan := t.Detected.Slots, t.Detected.Plan
-	t.Own = slots.Title != nil || slots.TaskID != nil || slots.TaskRef != nil || plan.Several || plan.All
+	named := slots.Title != nil || slots.TaskID != nil || slots.TaskRef != nil
+	t.Own = named || plan.Several || plan.All
 	t.dispatch(ctx, t.Detected.Intent, slots)
 }
