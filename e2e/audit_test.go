@@ -218,15 +218,13 @@ func TestTheTrailIsVerifiedByCommand(t *testing.T) {
 		send(t, platform, "POST", "/api/v1/tasks", `{"title": "a task"}`, as(1))
 	}
 	platform.Eventually(t, "the entries are there", func() bool { return len(auditOf(t, platform, "", as(1))) == 3 })
-	var held string
-	platform.Eventually(t, "a person and a program are told to hold the same", func() bool { // unless a line came between
-		verified := runCLI(t, "audit", "verify", "--gateway", platform.URL, "--user", "9")
-		if verified.code != 0 || !strings.Contains(verified.out, "Verified lines 1 to") {
-			t.Fatalf("%+v", verified)
-		}
-		held = verified.out[strings.LastIndex(verified.out, " ")+1 : len(verified.out)-1]
-		return runCLI(t, "audit", "verify", "--gateway", platform.URL, "--user", "9", "-o", "jsonpath=$.holds").out == held+"\n"
-	})
+	verified := runCLI(t, "audit", "verify", "--gateway", platform.URL, "--user", "9")
+	if verified.code != 0 || !strings.Contains(verified.out, "Verified lines 1 to") {
+		t.Fatalf("%+v", verified)
+	}
+	held := strings.TrimSpace(verified.out[strings.LastIndex(verified.out, " ")+1:])
+	// A program is told in the same form. Its answer may be of a later line, since to verify is a call that is recorded, too.
+	toAProgram := strings.TrimSpace(runCLI(t, "audit", "verify", "--gateway", platform.URL, "--user", "9", "-o", "jsonpath=$.holds").out)
 	exported := runCLI(t, "audit", "export", "--gateway", platform.URL, "--user", "9").out
 	file, anchors := filepath.Join(t.TempDir(), "trail.jsonl"), filepath.Join(t.TempDir(), "anchors.jsonl")
 	seq, hash, _ := strings.Cut(held, ":")
@@ -246,8 +244,10 @@ func TestTheTrailIsVerifiedByCommand(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := runCLI(t, "audit", "verify", "--holds", held, file); got.code != c.want {
-			t.Errorf("%s: %+v", name, got)
+		for _, holds := range []string{held, toAProgram} {
+			if got := runCLI(t, "audit", "verify", "--holds", holds, file); got.code != c.want {
+				t.Errorf("%s, %s: %+v", name, holds, got)
+			}
 		}
 		if got := runCLI(t, "audit", "verify", "--anchors", anchors, file); got.code != c.want {
 			t.Errorf("%s, with anchors: %+v", name, got)
