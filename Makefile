@@ -57,13 +57,13 @@ test: $(BIN)/testreport ## run all tests of all modules
 .PHONY: race
 race: $(BIN)/testreport ## run the tests in which several things happen at once under the race detector (needs a C compiler)
 	CGO_ENABLED=1 testreport go test -race -vet=off -gcflags='$(NOT_LOOKED_INTO)' -timeout 40m -skip '$(ONE_BY_ONE)' -json \
-		$$(go list work | grep -v -e '/language/detect' -e '/prayertime$$' -e '/platform/e2e$$')
+		$$(tools/concurrent-packages | grep -v -e '/language/detect' -e '/prayertime$$' -e '/platform/e2e$$')
 	CGO_ENABLED=1 testreport go test -race -vet=off -gcflags='$(NOT_LOOKED_INTO)' -timeout 20m -run '$(AT_ONCE)' -json ./e2e
 	CGO_ENABLED=1 go test -race -vet=off -run Concurrent ./language/detect
 
 .PHONY: race-compile
 race-compile: ## compile what `make race` tests, into Go's cache
-	CGO_ENABLED=1 go list -race -gcflags='$(NOT_LOOKED_INTO)' -export -test -deps work >/dev/null
+	CGO_ENABLED=1 go list -race -gcflags='$(NOT_LOOKED_INTO)' -export -test -deps $$(tools/concurrent-packages) >/dev/null
 
 # SQLite is C made into Go. Its memory is not Go's, so the detector sees nothing in it, and yet is asked at each access, which takes
 # three times as long. The driver around it, and libc, whose locks SQLite takes, stay under the detector.
