@@ -33,7 +33,8 @@ var contract = map[string][]protoreflect.FileDescriptor{
 
 // A route sends each gRPC service of the contract to the program that has it.
 func TestRoutesNameTheContract(t *testing.T) {
-	all := with(t, "production", "fullnameOverride=p", "grpcRoute.enabled=true", "grpcRoute.parentRefs[0].name=x")
+	all := with(t, "production", "fullnameOverride=p", "grpcRoute.enabled=true", "grpcRoute.parentRefs[0].name=x",
+		`grpcRoute.backendTLS.caCertificateRefs=[{"group": "", "kind": "ConfigMap", "name": "ca"}]`)
 	got := map[string][]string{}
 	for i := range at[[]any](ofKind(all, "GRPCRoute")[0], "spec", "rules") {
 		rule := at[map[string]any](ofKind(all, "GRPCRoute")[0], "spec", "rules", i)

@@ -57,7 +57,7 @@ func TestRefusals(t *testing.T) {
 			want: []string{"services.tasks: autoscaling.minReplicas 9 is more than maxReplicas 6"},
 		},
 		"an autoscaler without a request": {
-			example: "production", set: []string{"services.tasks.autoscaling.enabled=true", "services.tasks.resources.requests.cpu="},
+			example: "production", set: []string{"services.tasks.autoscaling.enabled=true", "defaults.resources.requests.cpu=null"},
 			want: []string{"services.tasks: autoscaling by CPU needs resources.requests.cpu"},
 		},
 		"several gateways that believe everybody": {
@@ -101,7 +101,58 @@ func TestRefusals(t *testing.T) {
 		},
 		"no amount of memory": {
 			example: "production", set: []string{"services.tasks.resources.limits.memory=much"},
-			want: []string{`resources.limits.memory: "much" is not a quantity such as 256Mi`},
+			want: []string{"/services/tasks/resources/limits/memory", "'much' does not match"},
+		},
+		"a resource that is none": {
+			example: "production", set: []string{"defaults.resources.limits.memroy=256Mi"},
+			want: []string{"/defaults/resources/limits", "'memroy' not allowed"},
+		},
+		"more than one may have": {
+			example: "production", set: []string{"services.tasks.resources.requests.memory=1Gi"},
+			want: []string{"services.tasks: resources.requests.memory 1Gi is more than resources.limits.memory 256Mi"},
+		},
+		"an autoscaler that goes by nothing": {
+			example: "production", set: []string{"services.tasks.autoscaling.enabled=true", "services.tasks.autoscaling.cpuPercent=0"},
+			want: []string{"services.tasks: an autoscaler needs something to go by", "autoscaling.memoryPercent"},
+		},
+		"a variable without a name": {
+			example: "production", set: []string{`defaults.extraEnv=[{"value": "5"}]`}, want: []string{"/defaults/extraEnv/0", "'name'"},
+		},
+		"a variable of two values": {
+			example: "production", set: []string{`services.tasks.extraEnv=[{"name": "A", "value": ["5"]}]`},
+			want: []string{"/services/tasks/extraEnv/0/value", "got array, want boolean or number or string"},
+		},
+		"an unknown strategy": {
+			example: "production", set: []string{"defaults.strategy.type=Rolling"}, want: []string{"/defaults/strategy/type", "'Recreate'"},
+		},
+		"a load balancer of a Service without one": {
+			example: "production", set: []string{`services.gateway.service.loadBalancerSourceRanges=["10.0.0.0/8"]`},
+			want: []string{"services.gateway: service.loadBalancerSourceRanges is for a Service of the type LoadBalancer", "ClusterIP"},
+		},
+		"where calls come from, of a Service for the cluster": {
+			example: "production", set: []string{"defaults.service.externalTrafficPolicy=Local"},
+			want: []string{"service.externalTrafficPolicy is for a Service of the type LoadBalancer"},
+		},
+		"two families of addresses and no policy": {
+			example: "production", set: []string{`services.gateway.service.ipFamilies=["IPv4", "IPv6"]`},
+			want: []string{"services.gateway: service.ipFamilies names two families", "PreferDualStack"},
+		},
+		"calls to gRPC that cannot be made": {
+			example: "production", set: []string{"grpcRoute.enabled=true", "grpcRoute.parentRefs[0].name=x"},
+			want: []string{"grpcRoute: the programs speak TLS only", "grpcRoute.backendTLS.caCertificateRefs", "salaatflow-ca-tls", "clientCertificateRef"},
+		},
+		"TLS to programs that speak none": {
+			example: "production", set: []string{"tls.mode=none", "grpcRoute.enabled=true", "grpcRoute.parentRefs[0].name=x",
+				`grpcRoute.backendTLS.caCertificateRefs=[{"group": "", "kind": "ConfigMap", "name": "x"}]`},
+			want: []string{"grpcRoute.backendTLS.caCertificateRefs is set, and tls.mode is none"},
+		},
+		"two volumes of one name for one Job": {
+			example: "production", set: []string{`services.tasks.extraVolumes=[{"name": "ca", "secret": {"secretName": "a"}}]`,
+				`services.users.extraVolumes=[{"name": "ca", "secret": {"secretName": "b"}}]`},
+			want: []string{"extraVolumes: ca is another volume elsewhere", "a name of its own"},
+		},
+		"an unknown value of a Job's pod": {
+			example: "production", set: []string{"migrations.pod.replicas=3"}, want: []string{"/migrations/pod", "'replicas' not allowed"},
 		},
 		"an unknown value": {
 			example: "production", set: []string{"replicas=3"}, want: []string{"additional properties 'replicas' not allowed"},

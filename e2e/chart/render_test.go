@@ -153,7 +153,7 @@ func ofKind(all []object, kind string) []object {
 	return some
 }
 
-// with returns the objects of an example with more values, as --set takes them, or --set-json if they are lists.
+// with returns the objects of an example with more values, as --set takes them, or --set-json if they are lists or objects.
 func with(t testing.TB, example string, set ...string) []object {
 	t.Helper()
 	out, err := template(t, append(arguments(example), sets(set)...)...)
@@ -167,7 +167,7 @@ func sets(values []string) []string {
 	var args []string
 	for _, value := range values {
 		flag := "--set"
-		if strings.Contains(value, "=[") {
+		if strings.Contains(value, "=[") || strings.Contains(value, "={") {
 			flag = "--set-json"
 		}
 		args = append(args, flag, value)
@@ -203,4 +203,14 @@ func containers(pod map[string]any) []map[string]any {
 		}
 	}
 	return all
+}
+
+// containsLine reports whether a line of the text, without its indentation, is the one given.
+func containsLine(text, line string) bool {
+	for one := range strings.Lines(text) {
+		if strings.TrimSpace(one) == line {
+			return true
+		}
+	}
+	return false
 }

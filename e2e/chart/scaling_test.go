@@ -108,7 +108,7 @@ func TestGoKnowsItsMemory(t *testing.T) {
 	for limit, want := range map[string]string{
 		"256Mi": "241591910", "1Gi": "966367641", "1.5Gi": "1449551462", "500M": "450000000", "300000000": "270000000", "64Ki": "58982",
 	} {
-		all := with(t, "dev", "services.tasks.resources.limits.memory="+limit)
+		all := with(t, "dev", "services.tasks.resources.limits.memory="+limit, "services.tasks.resources.requests.memory=1Ki")
 		if got := variable(find(t, all, "Deployment", "tasks-svc"), "GOMEMLIMIT"); got != want {
 			t.Errorf("limit %s: GOMEMLIMIT is %q, want %s", limit, got, want)
 		}

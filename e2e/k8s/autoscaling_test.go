@@ -20,6 +20,10 @@ func testAutoscaling(t *testing.T, c *cluster) {
 	if _, err := c.helm(autoscaled...); err != nil {
 		t.Fatal(err)
 	}
+	// An autoscaler mends what is too few, but needs 15 seconds for that.
+	if replicas := c.kubectl(t, "get", deployment(program), "-o", "jsonpath={.spec.replicas}"); replicas == "1" {
+		t.Error("the upgrade that brings the autoscaler leaves one pod")
+	}
 	t.Cleanup(func() {
 		if _, err := c.helm(fixed...); err != nil {
 			t.Error(err)

@@ -96,6 +96,9 @@ func testSmoke(t *testing.T, c *cluster) {
 			t.Errorf("%s: %d of %d calls failed", kind.Name, kind.Failed, kind.Calls)
 		}
 	}
+	if _, err := c.helm("test", release, "--timeout=2m"); err != nil {
+		t.Error(err)
+	}
 	measured.add("smoke over REST, tool call, MCP, chat and gRPC", calls(r), "0 failed")
 	through := fmt.Sprintf("/api/v1/namespaces/%s/services/%s-gateway:http/proxy/api/v1/hadith/daily", *namespace, release)
 	if answer := c.kubectl(t, "get", "--raw", through); !strings.Contains(answer, "text_arabic") {

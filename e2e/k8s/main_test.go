@@ -55,6 +55,8 @@ func TestAutoscaling(t *testing.T)                    { part(t, testAutoscaling)
 func TestANodeIsCutOff(t *testing.T)                  { part(t, testPartition) }
 func TestTheDatabaseIsAway(t *testing.T)              { part(t, testDatabaseAway) }
 func TestUpgradeAndRollback(t *testing.T)             { part(t, testUpgrade) }
+func TestAFailedUpgradeIsLeft(t *testing.T)          { part(t, testFailedUpgrade) }
+func TestAllPodsAtOnce(t *testing.T)                  { part(t, testRecreate) }
 func TestASmallReleaseBesideIt(t *testing.T)          { part(t, testSmall) }
 
 func part(t *testing.T, test func(*testing.T, *cluster)) {

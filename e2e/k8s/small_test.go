@@ -64,7 +64,15 @@ func testSmall(t *testing.T, c *cluster) {
 	if phase := c.kubectl(t, "get", claim, "-o", "jsonpath={.status.phase}"); phase != "Bound" {
 		t.Errorf("the volume of a release that is gone is %s", phase)
 	}
-	c.kubectl(t, "delete", claim)
+	selector := "app.kubernetes.io/instance=" + small
+	c.kubectl(t, "delete", "job,pvc,secret", "--selector", selector) // as the README says
+	left := c.kubectl(t, "get", "all,job,pvc,secret,configmap,serviceaccount,role,rolebinding,networkpolicy", "-l", selector, "-o", "name")
+	if left != "" {
+		t.Errorf("after the command that removes everything there are\n%s", left)
+	}
+	if keys := c.kubectl(t, "get", "secret", small+"-ca-tls", "--ignore-not-found", "-o", "name"); keys != "" {
+		t.Error("the key of the authority is left")
+	}
 	measured.add("the development example with a volume, three pods that migrate, and "+fmt.Sprint(policies)+
 		" network policies, which this cluster does not enforce", "up after "+seconds(up)+"; a task outlives its pod, the volume the release",
 		"comes up")

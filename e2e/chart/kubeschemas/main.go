@@ -30,6 +30,7 @@ const (
 var native = map[string]string{
 	"io.k8s.api.core.v1.ConfigMap":                      "configmap-v1",
 	"io.k8s.api.core.v1.PersistentVolumeClaim":          "persistentvolumeclaim-v1",
+	"io.k8s.api.core.v1.Pod":                            "pod-v1",
 	"io.k8s.api.core.v1.Service":                        "service-v1",
 	"io.k8s.api.core.v1.ServiceAccount":                 "serviceaccount-v1",
 	"io.k8s.api.apps.v1.Deployment":                     "deployment-apps-v1",
@@ -48,6 +49,7 @@ var native = map[string]string{
 var custom = []struct{ module, file, version, name string }{
 	{gatewayAPI, "config/crd/standard/gateway.networking.k8s.io_httproutes.yaml", "v1", "httproute-gateway-v1"},
 	{gatewayAPI, "config/crd/standard/gateway.networking.k8s.io_grpcroutes.yaml", "v1", "grpcroute-gateway-v1"},
+	{gatewayAPI, "config/crd/standard/gateway.networking.k8s.io_backendtlspolicies.yaml", "v1", "backendtlspolicy-gateway-v1"},
 	{prometheus, "example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml", "v1", "servicemonitor-monitoring-v1"},
 	{prometheus, "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml", "v1", "prometheusrule-monitoring-v1"},
 	{manager, "deploy/crds/cert-manager.io_certificates.yaml", "v1", "certificate-cert-manager-v1"},

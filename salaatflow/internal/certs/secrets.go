@@ -27,6 +27,8 @@ type Secrets struct {
 	TokenFile string
 	// Namespace is where they are, and Prefix begins their names.
 	Namespace, Prefix string
+	// Release is what the label app.kubernetes.io/instance of each says; empty means that they have none.
+	Release string
 }
 
 const (
@@ -40,8 +42,8 @@ const (
 	owner = "salaatflow-certs"
 )
 
-// InCluster returns the Secrets of the namespace that the pod runs in.
-func InCluster(prefix string) (*Secrets, error) {
+// InCluster returns the Secrets of the namespace that the pod runs in, whose names begin with prefix.
+func InCluster(prefix, release string) (*Secrets, error) {
 	host, port := os.Getenv("KUBERNETES_SERVICE_HOST"), os.Getenv("KUBERNETES_SERVICE_PORT")
 	namespace, err := os.ReadFile(filepath.Join(accountFolder, "namespace"))
 	if host == "" || port == "" || err != nil {
@@ -59,6 +61,7 @@ func InCluster(prefix string) (*Secrets, error) {
 		Server:    "https://" + net.JoinHostPort(host, port),
 		Client:    &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}}},
 		TokenFile: filepath.Join(accountFolder, "token"), Namespace: strings.TrimSpace(string(namespace)), Prefix: prefix,
+		Release: release,
 	}, nil
 }
 
@@ -98,11 +101,12 @@ func (s *Secrets) Load(ctx context.Context, place string) (map[string][]byte, er
 
 // Save makes a Secret, or changes it.
 func (s *Secrets) Save(ctx context.Context, place string, parts map[string][]byte) error {
+	labels := map[string]string{"app.kubernetes.io/managed-by": owner, "app.kubernetes.io/part-of": "salaatflow"}
+	if s.Release != "" {
+		labels["app.kubernetes.io/instance"] = s.Release
+	}
 	body, err := json.Marshal(secret{
-		APIVersion: "v1", Kind: "Secret", Type: "kubernetes.io/tls", Data: parts, Metadata: metadata{
-			Name:   s.name(place),
-			Labels: map[string]string{"app.kubernetes.io/managed-by": owner, "app.kubernetes.io/part-of": "salaatflow"},
-		},
+		APIVersion: "v1", Kind: "Secret", Type: "kubernetes.io/tls", Data: parts, Metadata: metadata{Name: s.name(place), Labels: labels},
 	})
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ type certsCommand struct {
 	printed
 	Folder            string              `help:"Keep the authority and the certificates in this folder: ca/, and a folder for each program." placeholder:"DIR" type:"path" default:"tls"`
 	Secrets           string              `help:"Keep them in Secrets of Kubernetes, PREFIX-ca-tls and PREFIX-PROGRAM-tls, in the namespace of the pod that this runs in, and not in a folder." placeholder:"PREFIX"`
+	Release           string              `help:"With --secrets: the release of Helm that they belong to, which their label app.kubernetes.io/instance names, so that one command removes all of it." placeholder:"NAME"`
 	Identity          string              `help:"Begin each program's SPIFFE id with this; a slash and the program's name follow." placeholder:"ID" default:"spiffe://salaatflow"`
 	Also              []string            `help:"Make a certificate for this program too, such as one of your own." placeholder:"PROGRAM"`
 	DNS               map[string][]string `name:"dns" help:"Further names by which clients find a program." placeholder:"PROGRAM=NAME"`
@@ -71,7 +72,7 @@ func (c certsCommand) store() (certs.Store, error) {
 	if c.Secrets == "" {
 		return certs.Folder(c.Folder), nil
 	}
-	return certs.InCluster(c.Secrets)
+	return certs.InCluster(c.Secrets, c.Release)
 }
 
 // allInOne returns the place of the certificate of `salaatflow up`, which nobody runs in a cluster beside the programs.

@@ -17,9 +17,25 @@
 {{- if gt (int .values.autoscaling.minReplicas) .most }}
 {{- fail (printf "%s: autoscaling.minReplicas %d is more than maxReplicas %d" $at (int .values.autoscaling.minReplicas) .most) }}
 {{- end }}
-{{- if not (dig "requests" "cpu" "" (.values.resources | default dict)) }}
-{{- fail (printf "%s: autoscaling by CPU needs resources.requests.cpu, of which autoscaling.cpuPercent is a part" $at) }}
+{{- $scaling := .values.autoscaling }}
+{{- range $resource := list "cpu" "memory" }}
+{{- if and (index $scaling (printf "%sPercent" $resource)) (not (dig "requests" $resource "" ($.values.resources | default dict))) }}
+{{- fail (printf "%s: autoscaling by %s needs resources.requests.%s, of which autoscaling.%sPercent is a part" $at (ternary "CPU" $resource (eq $resource "cpu")) $resource $resource) }}
 {{- end }}
+{{- end }}
+{{- if not (or $scaling.cpuPercent $scaling.memoryPercent $scaling.metrics) }}
+{{- fail (printf "%s: an autoscaler needs something to go by: set autoscaling.cpuPercent, autoscaling.memoryPercent or autoscaling.metrics" $at) }}
+{{- end }}
+{{- end }}
+{{- include "salaatflow.checkResources" (dict "at" $at "resources" .values.resources) }}
+{{- range $field := list "loadBalancerClass" "loadBalancerSourceRanges" "externalTrafficPolicy" }}
+{{- $type := $.values.service.type }}
+{{- if and (index $.values.service $field) (ne $type "LoadBalancer") (not (and (eq $field "externalTrafficPolicy") (eq $type "NodePort"))) }}
+{{- fail (printf "%s: service.%s is for a Service of the type LoadBalancer, and this one is of the type %s" $at $field $type) }}
+{{- end }}
+{{- end }}
+{{- if and (gt (len .values.service.ipFamilies) 1) (not .values.service.ipFamilyPolicy) }}
+{{- fail (printf "%s: service.ipFamilies names two families: set service.ipFamilyPolicy to PreferDualStack or RequireDualStack" $at) }}
 {{- end }}
 {{- if and .isGateway (eq .root.Values.auth "dev") (gt .most 1) }}
 {{- fail (printf "%s: auth dev is for one gateway that only kubectl port-forward reaches: set replicas to 1, or auth to none" $at) }}
@@ -61,6 +77,15 @@
 {{- fail (printf "%s.parentRefs is empty: name the Gateway that the route belongs to, such as [{name: public, namespace: gateways}]" $value) }}
 {{- end }}
 {{- end }}
+{{- $backend := .Values.grpcRoute.backendTLS }}
+{{- if and .Values.grpcRoute.enabled (ne .Values.tls.mode "none") (not $backend.caCertificateRefs) }}
+{{- fail (printf "grpcRoute: the programs speak TLS only, and ask callers for a certificate. Name what holds the authority's certificate in grpcRoute.backendTLS.caCertificateRefs, such as [{group: \"\", kind: ConfigMap, name: salaatflow-ca}] with the ca.crt of the Secret %s-ca-tls; and let the Gateway show a certificate of a program of tls.also (its spec.tls.backend.clientCertificateRef, or what your controller has for it). Or use the gateway's httpRoute, which needs neither" (include "salaatflow.fullname" .)) }}
+{{- end }}
+{{- if and .Values.grpcRoute.enabled (eq .Values.tls.mode "none") $backend.caCertificateRefs }}
+{{- fail "grpcRoute.backendTLS.caCertificateRefs is set, and tls.mode is none, so that the programs speak no TLS: empty it, or set tls.mode" }}
+{{- end }}
+{{- include "salaatflow.checkResources" (dict "at" "migrations" "resources" .Values.migrations.resources) }}
+{{- include "salaatflow.checkResources" (dict "at" "tls.job" "resources" .Values.tls.job.resources) }}
 {{- if and .Values.prometheusRule.enabled (eq (include "salaatflow.ruleGroups" .) "[]") }}
 {{- fail "prometheusRule.groups is empty, and the chart has no file in rules/: there is no rule to install" }}
 {{- end }}

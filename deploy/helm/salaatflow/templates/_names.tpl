@@ -7,6 +7,11 @@
 {{- end }}
 {{- end }}
 
+{{- /* Where the objects are. */}}
+{{- define "salaatflow.namespace" -}}
+{{- .Values.namespaceOverride | default .Release.Namespace }}
+{{- end }}
+
 {{- define "salaatflow.serviceAccountName" -}}
 {{- if .Values.serviceAccount.create }}
 {{- .Values.serviceAccount.name | default (include "salaatflow.fullname" .) }}
@@ -57,7 +62,7 @@ app.kubernetes.io/component: {{ .program.program }}
 {{- /* Where the registry is, for the others. */}}
 {{- define "salaatflow.registryAddress" -}}
 {{- $ports := include "salaatflow.ports" . | fromYaml }}
-{{- .Values.registryAddress | default (printf "%s-registry-svc-headless.%s.svc:%d" (include "salaatflow.fullname" .) .Release.Namespace (int $ports.grpc)) }}
+{{- .Values.registryAddress | default (printf "%s-registry-svc-headless.%s.svc:%d" (include "salaatflow.fullname" .) (include "salaatflow.namespace" .) (int $ports.grpc)) }}
 {{- end }}
 
 {{- /* The port of the gateway's Service. */}}

@@ -9,6 +9,7 @@ apiVersion: v1
 kind: ConfigMap
 metadata:
   name: {{ .name }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" $labels | nindent 4 }}
 data:
   settings.yaml: | {{- include "salaatflow.settings" . | nindent 4 }}
@@ -20,36 +21,32 @@ apiVersion: apps/v1
 kind: {{ .kind }}
 metadata:
   name: {{ .name }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" $labels | nindent 4 }}
+  {{- with .values.deploymentAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
-  {{- if not .values.autoscaling.enabled }}
-  replicas: {{ int .values.replicas }}
+  {{- include "salaatflow.replicas" . | trim | nindent 2 }}
+  {{- with .values.minReadySeconds }}
+  minReadySeconds: {{ int . }}
   {{- end }}
   revisionHistoryLimit: {{ int .values.revisionHistoryLimit }}
   {{- if eq .kind "StatefulSet" }}
   {{- include "salaatflow.keptOutboxes" . | trim | nindent 2 }}
   {{- else if eq .database.engine "sqlite" }}
   strategy: {type: Recreate} # the new pod could not have the volume before the old one has gone
+  {{- else if eq .values.strategy.type "Recreate" }}
+  strategy: {type: Recreate} # the defaults say how to roll, which Kubernetes refuses beside it
   {{- else }}
   strategy: {{- toYaml .values.strategy | nindent 4 }}
   {{- end }}
   selector:
     matchLabels: {{- include "salaatflow.programSelector" . | nindent 6 }}
   template:
-    metadata:
-      labels: # not the versions of release and chart, whose change alone is no reason for a new pod
-        {{- include "salaatflow.programSelector" . | nindent 8 }}
-        {{- with .values.podLabels }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
-      annotations:
-        checksum/settings: {{ include "salaatflow.settings" . | sha256sum }}
-        {{- if .root.Values.rollOnSecretChange }}
-        {{- include "salaatflow.secretVersions" . | trim | nindent 8 }}
-        {{- end }}
-        {{- with .values.podAnnotations }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+    # Its labels are not the versions of release and chart, whose change alone is no reason for a new pod.
+    metadata: {{- include "salaatflow.podMetadata" (dict "values" .values "labels" (include "salaatflow.programSelector" .)
+                "annotations" (include "salaatflow.checksums" .)) | nindent 6 }}
     spec: {{- include "salaatflow.pod" . | nindent 6 }}
 {{ include "salaatflow.services" . }}
 {{- if .values.autoscaling.enabled }}
@@ -64,6 +61,27 @@ spec:
 {{- end }}
 {{- end }}
 
+{{- define "salaatflow.checksums" -}}
+checksum/settings: {{ include "salaatflow.settings" . | sha256sum }}
+{{- if .root.Values.rollOnSecretChange }}
+{{ include "salaatflow.secretVersions" . | trim }}
+{{- end }}
+{{- end }}
+
+{{- /*
+How many pods. An autoscaler sets that itself, and an upgrade keeps what it set: without the field a Deployment that had it would go down
+to one pod. Where nothing can be looked up, as with `helm template`, or nothing is installed yet, the field is left out.
+*/}}
+{{- define "salaatflow.replicas" -}}
+{{- if .values.autoscaling.enabled }}
+{{- with dig "spec" "replicas" 0 (lookup "apps/v1" .kind (include "salaatflow.namespace" .root) .name) }}
+replicas: {{ max (int .) $.least }}
+{{- end }}
+{{- else }}
+replicas: {{ int .values.replicas }}
+{{- end }}
+{{- end }}
+
 {{- /*
 Two Services: one address for callers that know none better, and the addresses of all pods for those that balance
 themselves, as gRPC clients do. The second is what Prometheus scrapes, too.
@@ -75,12 +93,21 @@ apiVersion: v1
 kind: Service
 metadata:
   name: {{ .name }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" $labels | nindent 4 }}
   {{- with .values.service.annotations }}
   annotations: {{- toYaml . | nindent 4 }}
   {{- end }}
 spec:
   type: {{ .values.service.type }}
+  {{- with include "salaatflow.addressing" .values.service | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
+  {{- range $field := list "loadBalancerClass" "loadBalancerSourceRanges" "externalTrafficPolicy" "trafficDistribution" }}
+  {{- with index $.values.service $field }}
+  {{ $field }}: {{ toJson . }}
+  {{- end }}
+  {{- end }}
   selector: {{- include "salaatflow.programSelector" . | nindent 4 }}
   ports:
     {{- if .isGateway }}
@@ -93,11 +120,15 @@ apiVersion: v1
 kind: Service
 metadata:
   name: {{ .name }}-headless
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels:
     {{- include "salaatflow.labels" $labels | nindent 4 }}
     salaatflow.org/metrics: "true"
 spec:
   clusterIP: None
+  {{- with include "salaatflow.addressing" .values.service | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
   selector: {{- include "salaatflow.programSelector" . | nindent 4 }}
   ports:
     {{- if .isGateway }}
@@ -108,20 +139,37 @@ spec:
     - {name: ops, port: {{ .ports.ops }}, targetPort: ops, appProtocol: http}
 {{- end }}
 
+{{- /* The families of a Service's addresses. */}}
+{{- define "salaatflow.addressing" -}}
+{{- range $field := list "ipFamilyPolicy" "ipFamilies" }}
+{{- with index $ $field }}
+{{ $field }}: {{ toJson . }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "salaatflow.autoscaler" -}}
 ---
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
 metadata:
   name: {{ .name }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" (dict "root" .root "component" .program.program) | nindent 4 }}
 spec:
   scaleTargetRef: {apiVersion: apps/v1, kind: {{ .kind }}, name: {{ .name }}}
   minReplicas: {{ int .values.autoscaling.minReplicas }}
   maxReplicas: {{ int .values.autoscaling.maxReplicas }}
   metrics:
+    {{- range $resource, $percent := dict "cpu" .values.autoscaling.cpuPercent "memory" .values.autoscaling.memoryPercent }}
+    {{- if $percent }}
     - type: Resource
-      resource: {name: cpu, target: {type: Utilization, averageUtilization: {{ int .values.autoscaling.cpuPercent }}}}
+      resource: {name: {{ $resource }}, target: {type: Utilization, averageUtilization: {{ int $percent }}}}
+    {{- end }}
+    {{- end }}
+    {{- with .values.autoscaling.metrics }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   {{- with .values.autoscaling.behavior }}
   behavior: {{- toYaml . | nindent 4 }}
   {{- end }}
@@ -133,6 +181,7 @@ apiVersion: policy/v1
 kind: PodDisruptionBudget
 metadata:
   name: {{ .name }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" (dict "root" .root "component" .program.program) | nindent 4 }}
 spec:
   maxUnavailable: 1
@@ -147,6 +196,7 @@ apiVersion: v1
 kind: PersistentVolumeClaim
 metadata:
   name: {{ .name }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" (dict "root" .root "component" .program.program) | nindent 4 }}
   {{- if .values.persistence.keep }}
   annotations: {helm.sh/resource-policy: keep}

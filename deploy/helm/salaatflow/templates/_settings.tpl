@@ -58,7 +58,12 @@
 {{- $_ := set $s "llm-url" $root.Values.llm.url }}
 {{- $_ := set $s "llm-model" $root.Values.llm.model }}
 {{- end }}
-{{- toYaml (mergeOverwrite $s (deepCopy (.values.config | default dict))) }}
+{{- $s = mergeOverwrite $s (deepCopy (.values.config | default dict)) }}
+{{- /* Callers in the cluster, and `helm test`, name it by its Service. */}}
+{{- with index $s "allowed-hosts" }}
+{{- $_ := set $s "allowed-hosts" (concat (kindIs "string" . | ternary (splitList "," (toString .)) .) (list (printf "%s.%s.svc" $.name (include "salaatflow.namespace" $root)))) }}
+{{- end }}
+{{- toYaml $s }}
 {{- end }}
 
 {{- /* The Secret with which people sign in to the gateway's pages; empty where they do not. */}}
@@ -106,7 +111,7 @@ Where nothing is installed, as with `helm template`, there is nothing to tell.
 {{- define "salaatflow.secretVersions" -}}
 {{- $versions := list }}
 {{- range $flag, $from := include "salaatflow.secrets" . | fromYaml }}
-{{- with lookup "v1" "Secret" $.root.Release.Namespace $from.secret }}
+{{- with lookup "v1" "Secret" (include "salaatflow.namespace" $.root) $from.secret }}
 {{- $versions = append $versions (printf "%s=%s" $flag .metadata.resourceVersion) }}
 {{- end }}
 {{- end }}

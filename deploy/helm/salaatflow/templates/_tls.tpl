@@ -5,55 +5,43 @@
 
 {{- /* What the SPIFFE id of each program begins with. */}}
 {{- define "salaatflow.identity" -}}
-{{- .Values.tls.identity | default (printf "spiffe://salaatflow/%s/%s" .Release.Namespace (include "salaatflow.fullname" .)) }}
+{{- .Values.tls.identity | default (printf "spiffe://salaatflow/%s/%s" (include "salaatflow.namespace" .) (include "salaatflow.fullname" .)) }}
 {{- end }}
 
 {{- /* The names by which one program is found in the cluster, besides its own: a YAML list. */}}
 {{- define "salaatflow.dnsNames" -}}
-{{- $namespace := .root.Release.Namespace }}
+{{- $namespace := (include "salaatflow.namespace" .root) }}
 {{- range $name := list .name (printf "%s-headless" .name) }}
 - {{ printf "%s.%s.svc" $name $namespace }}
 {{- end }}
 {{- end }}
 
-{{- /* The container that makes certificates, and renews them. */}}
-{{- define "salaatflow.certs" -}}
-name: certs
-image: {{ include "salaatflow.image" (dict "root" . "values" (dict "image" .Values.tls.job.image) "program" (dict "program" "salaatflow")) | quote }}
-imagePullPolicy: {{ .Values.image.pullPolicy }}
-args:
-  - certs
-  - --secrets={{ include "salaatflow.fullname" . }}
-  - --identity={{ include "salaatflow.identity" . }}
-  - --lifetime={{ mul 24 (int .Values.tls.days) }}h
-  {{- range $key := include "salaatflow.installed" . | fromYamlArray }}
-  {{- $ctx := dict "root" $ "key" $key }}{{ include "salaatflow.load" $ctx }}
-  - --dns={{ $ctx.program.program }}={{ join "," (include "salaatflow.dnsNames" $ctx | fromYamlArray) }}
-  {{- end }}
-  {{- range .Values.tls.also }}
-  - --also={{ . }}
-  {{- end }}
-securityContext: {{- toYaml .Values.defaults.securityContext | nindent 2 }}
-{{- with .Values.tls.job.resources }}
-resources: {{- toYaml . | nindent 2 }}
+{{- define "salaatflow.certsArgs" -}}
+- certs
+- --secrets={{ include "salaatflow.fullname" . }}
+- --release={{ .Release.Name }}
+- --identity={{ include "salaatflow.identity" . }}
+- --lifetime={{ mul 24 (int .Values.tls.days) }}h
+{{- range $key := include "salaatflow.installed" . | fromYamlArray }}
+{{- $ctx := dict "root" $ "key" $key }}{{ include "salaatflow.load" $ctx }}
+- --dns={{ $ctx.program.program }}={{ join "," (include "salaatflow.dnsNames" $ctx | fromYamlArray) }}
+{{- end }}
+{{- range .Values.tls.also }}
+- --also={{ . }}
 {{- end }}
 {{- end }}
 
-{{- /* The pod that does so: dict {root, labels, account}. */}}
+{{- /* The template of the pod that makes certificates, and renews them: dict {root, account}. */}}
 {{- define "salaatflow.certsPod" -}}
-metadata:
-  labels: {{- include "salaatflow.labels" .labels | nindent 4 }}
-spec:
-  restartPolicy: Never
-  serviceAccountName: {{ .account }}
-  automountServiceAccountToken: true # it writes Secrets
-  enableServiceLinks: false
-  {{- with .root.Values.imagePullSecrets }}
-  imagePullSecrets: {{- toYaml . | nindent 4 }}
-  {{- end }}
-  securityContext: {{- toYaml .root.Values.defaults.podSecurityContext | nindent 4 }}
-  containers:
-    - {{ include "salaatflow.certs" .root | nindent 6 | trim }}
+{{- $job := .root.Values.tls.job }}
+{{- $values := include "salaatflow.podValues" (dict "root" .root "pod" $job.pod) | fromYaml }}
+{{- $_ := set $values "image" $job.image }}
+{{- $container := include "salaatflow.container" (dict "root" .root "values" $values "name" "certs" "program" (dict "program" "salaatflow")
+      "args" (include "salaatflow.certsArgs" .root | fromYamlArray) "env" (include "salaatflow.extraEnv" (include "salaatflow.envOfAll" $values.extraEnv | fromYamlArray))
+      "resources" $job.resources) -}}
+metadata: {{- include "salaatflow.podMetadata" (dict "values" $values "labels" (include "salaatflow.labels" (dict "root" .root "component" "certs"))) | nindent 2 }}
+spec: {{- include "salaatflow.podSpec" (dict "root" .root "values" $values "account" .account "token" true
+        "rest" "restartPolicy: Never" "containers" (list $container)) | nindent 2 }}
 {{- end }}
 
 {{- /* An account that may write those Secrets and none else: dict {root, labels, account, annotations}. */}}
@@ -69,6 +57,7 @@ apiVersion: v1
 kind: ServiceAccount
 metadata:
   name: {{ .account }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" .labels | nindent 4 }}
   {{- with .annotations }}
   annotations: {{- toYaml . | nindent 4 }}
@@ -79,6 +68,7 @@ apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata:
   name: {{ .account }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" .labels | nindent 4 }}
   {{- with .annotations }}
   annotations: {{- toYaml . | nindent 4 }}
@@ -96,10 +86,11 @@ apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
 metadata:
   name: {{ .account }}
+  namespace: {{ include "salaatflow.namespace" .root }}
   labels: {{- include "salaatflow.labels" .labels | nindent 4 }}
   {{- with .annotations }}
   annotations: {{- toYaml . | nindent 4 }}
   {{- end }}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: {{ .account }}}
-subjects: [{kind: ServiceAccount, name: {{ .account }}, namespace: {{ .root.Release.Namespace }}}]
+subjects: [{kind: ServiceAccount, name: {{ .account }}, namespace: {{ (include "salaatflow.namespace" .root) }}}]
 {{- end }}

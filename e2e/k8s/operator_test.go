@@ -1,0 +1,63 @@
+//go:build k8s
+
+package k8s
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// testFailedUpgrade upgrades to another mode of migration with a Secret that is not there, which fails, and goes on in the mode before, and
+// back by a rollback. Meanwhile the pods that were there serve.
+func testFailedUpgrade(t *testing.T, c *cluster) {
+	fixed := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
+	failing := append(slices.Clip(fixed), "--timeout=20s",
+		"--set", "migrations.mode=initContainer", "--set", "services.tasks.database.ddl.existingSecret=not-there")
+	fail := func() {
+		t.Helper()
+		if _, err := c.helm(failing...); err == nil {
+			t.Fatal("an upgrade whose Secret is missing succeeds")
+		}
+	}
+	r := c.during(t, 2*time.Second, func() {
+		fail()
+		if _, err := c.helm(fixed...); err != nil {
+			c.explain(t)
+			t.Fatalf("the upgrade after one that failed: %v", err)
+		}
+		c.awaitRollout(t, "tasks-svc")
+		fail()
+		if _, err := c.helm("rollback", release, "--wait", "--timeout=4m"); err != nil {
+			c.explain(t)
+			t.Fatalf("the rollback after an upgrade that failed: %v", err)
+		}
+		c.awaitAll(t)
+	})
+	const init = "jsonpath={.spec.template.spec.initContainers[*].args[0]}"
+	if runs := c.kubectl(t, "get", deployment("tasks-svc"), "-o", init); runs != "version" {
+		t.Errorf("what the failed upgrade left runs %q", runs)
+	}
+	measured.add("two upgrades that fail in the mode initContainer, one left by an upgrade in the mode hook and one by a rollback", calls(r), "0 failed")
+	if r.Failed() > 0 {
+		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
+	}
+}
+
+// testRecreate switches to the strategy that ends all pods first, and back.
+func testRecreate(t *testing.T, c *cluster) {
+	fixed := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
+	for _, strategy := range []string{"Recreate", "RollingUpdate"} {
+		arguments := append(slices.Clip(fixed), "--set", "services.hadith.strategy.type="+strategy)
+		if _, err := c.helm(arguments...); err != nil {
+			c.explain(t)
+			t.Fatal(err)
+		}
+		got := c.kubectl(t, "get", deployment("hadith-svc"), "-o", "jsonpath={.spec.strategy}")
+		if !strings.Contains(got, strategy) || strings.Contains(got, "maxSurge") != (strategy == "RollingUpdate") {
+			t.Errorf("the strategy is %s, want %s", got, strategy)
+		}
+	}
+	c.awaitAll(t)
+}
