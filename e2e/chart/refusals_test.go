@@ -139,7 +139,8 @@ func TestRefusals(t *testing.T) {
 		},
 		"calls to gRPC that cannot be made": {
 			example: "production", set: []string{"grpcRoute.enabled=true", "grpcRoute.parentRefs[0].name=x"},
-			want: []string{"grpcRoute: the programs speak TLS only", "grpcRoute.backendTLS.caCertificateRefs", "salaatflow-ca-tls", "clientCertificateRef"},
+			want: []string{"grpcRoute: the programs speak TLS only", "grpcRoute.backendTLS.caCertificateRefs", "salaatflow-ca-tls",
+				"clientCertificateRef"},
 		},
 		"TLS to programs that speak none": {
 			example: "production", set: []string{"tls.mode=none", "grpcRoute.enabled=true", "grpcRoute.parentRefs[0].name=x",

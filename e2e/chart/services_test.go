@@ -38,7 +38,8 @@ func TestANamespaceOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for example := range examples {
 		for _, o := range with(t, example, "namespaceOverride=elsewhere") {
-			if got := at[string](o, "metadata", "namespace"); got != "elsewhere" && at[string](o, "metadata", "labels", "app.kubernetes.io/name") != "" {
+			ours := at[string](o, "metadata", "labels", "app.kubernetes.io/name") != ""
+			if got := at[string](o, "metadata", "namespace"); ours && got != "elsewhere" {
 				t.Errorf("%s: %s is in %q", example, o, got)
 			}
 		}
@@ -68,7 +69,8 @@ func TestAllPodsAtOnce(t *testing.T) {
 func TestWhatAnAutoscalerGoesBy(t *testing.T) {
 	t.Parallel()
 	all := with(t, "production", "services.tasks.autoscaling.enabled=true", "services.tasks.autoscaling.memoryPercent=80",
-		`services.tasks.autoscaling.metrics=[{"type": "Pods", "pods": {"metric": {"name": "calls"}, "target": {"type": "AverageValue", "averageValue": "100"}}}]`)
+		`services.tasks.autoscaling.metrics=[{"type": "Pods", "pods": {
+			"metric": {"name": "calls"}, "target": {"type": "AverageValue", "averageValue": "100"}}}]`)
 	hpa := find(t, all, "HorizontalPodAutoscaler", "tasks-svc")
 	got := fmt.Sprintln(at[any](hpa, "spec", "metrics", 0, "resource", "name"), at[any](hpa, "spec", "metrics", 1, "resource", "name"),
 		at[any](hpa, "spec", "metrics", 1, "resource", "target", "averageUtilization"), at[any](hpa, "spec", "metrics", 2, "type"))

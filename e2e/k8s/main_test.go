@@ -55,7 +55,7 @@ func TestAutoscaling(t *testing.T)                    { part(t, testAutoscaling)
 func TestANodeIsCutOff(t *testing.T)                  { part(t, testPartition) }
 func TestTheDatabaseIsAway(t *testing.T)              { part(t, testDatabaseAway) }
 func TestUpgradeAndRollback(t *testing.T)             { part(t, testUpgrade) }
-func TestAFailedUpgradeIsLeft(t *testing.T)          { part(t, testFailedUpgrade) }
+func TestAFailedUpgradeIsLeft(t *testing.T)           { part(t, testFailedUpgrade) }
 func TestAllPodsAtOnce(t *testing.T)                  { part(t, testRecreate) }
 func TestASmallReleaseBesideIt(t *testing.T)          { part(t, testSmall) }
 

@@ -39,7 +39,8 @@ func testFailedUpgrade(t *testing.T, c *cluster) {
 	if runs := c.kubectl(t, "get", deployment("tasks-svc"), "-o", init); runs != "version" {
 		t.Errorf("what the failed upgrade left runs %q", runs)
 	}
-	measured.add("two upgrades that fail in the mode initContainer, one left by an upgrade in the mode hook and one by a rollback", calls(r), "0 failed")
+	measured.add("two upgrades that fail in the mode initContainer, one left by an upgrade in the mode hook and one by a rollback",
+		calls(r), "0 failed")
 	if r.Failed() > 0 {
 		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
 	}
