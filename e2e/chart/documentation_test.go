@@ -18,6 +18,7 @@ import (
 // schema is a part of values.schema.json.
 type schema struct {
 	Description string
+	Examples    []json.RawMessage
 	Properties  map[string]schema
 	Definitions map[string]schema
 	Ref         string `json:"$ref"`
@@ -28,7 +29,8 @@ const (
 	tableEnds   = "<!-- end of values -->\n"
 )
 
-// Every value is in the README with its default and what it means, which is in the schema, where editors find it.
+// Every value is in the README with its default or, where that is empty, an example, and with what it means: both are in the schema, where
+// editors find them.
 func TestReadmeDocumentsEveryValue(t *testing.T) {
 	content, err := os.ReadFile(filepath.Join(chartFolder, "values.schema.json"))
 	if err != nil {
@@ -103,11 +105,12 @@ func rows(t *testing.T, table *strings.Builder, path string, node *yaml.Node, of
 			continue
 		}
 		group := value.Kind == yaml.MappingNode && len(property.Properties) > 0
-		def := ""
+		def, meaning := "", property.Description
 		if !group {
 			def = "`" + inline(t, value) + "`"
+			meaning += example(t, path+name, value, property)
 		}
-		fmt.Fprintf(table, "| `%s%s` | %s | %s |\n", path, name, def, strings.ReplaceAll(property.Description, "|", "\\|"))
+		fmt.Fprintf(table, "| `%s%s` | %s | %s |\n", path, name, def, strings.ReplaceAll(meaning, "|", "\\|"))
 		if group {
 			rows(t, table, path+name+".", value, property)
 		}
@@ -118,6 +121,67 @@ func rows(t *testing.T, table *strings.Builder, path string, node *yaml.Node, of
 			t.Errorf("%s%s is in values.schema.json and not in values.yaml", path, name)
 		}
 	}
+}
+
+// example returns what is said of a value besides its meaning: an example, which each has whose default shows none.
+func example(t *testing.T, name string, value *yaml.Node, property schema) string {
+	t.Helper()
+	shows := len(value.Content) > 0 || value.Kind == yaml.ScalarNode && value.Value != ""
+	if len(property.Examples) == 0 {
+		if !shows {
+			t.Errorf("%s has neither a default nor an example", name)
+		}
+		return ""
+	}
+	var document yaml.Node
+	if err := yaml.Unmarshal(property.Examples[0], &document); err != nil {
+		t.Fatal(err)
+	}
+	plain(document.Content[0])
+	return " Example: `" + inline(t, document.Content[0]) + "`"
+}
+
+// plain takes away the quotes that only JSON needs.
+func plain(node *yaml.Node) {
+	node.Style &^= yaml.DoubleQuotedStyle
+	for _, inner := range node.Content {
+		plain(inner)
+	}
+}
+
+// The examples are values that the chart takes.
+func TestExamplesOfValuesAreTaken(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile(filepath.Join(chartFolder, "values.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var root schema
+	if err := json.Unmarshal(content, &root); err != nil {
+		t.Fatal(err)
+	}
+	examples := examplesOf("", root)
+	if len(examples) < 70 {
+		t.Errorf("only %d examples are found", len(examples))
+	}
+	all := arguments("production")
+	for _, path := range slices.Sorted(maps.Keys(examples)) {
+		all = append(all, "--set-json", path+"="+examples[path])
+	}
+	if _, err := template(t, all...); err != nil && strings.Contains(err.Error(), "meet the specifications of the schema") {
+		t.Error(err) // what some need beside them is another matter, which the chart says in its own words
+	}
+}
+
+func examplesOf(path string, of schema) map[string]string {
+	found := map[string]string{}
+	for name, property := range of.Properties {
+		if len(property.Examples) > 0 {
+			found[path+name] = string(property.Examples[0])
+		}
+		maps.Copy(found, examplesOf(path+name+".", property))
+	}
+	return found
 }
 
 // inline returns a value on one line.
