@@ -88,7 +88,7 @@ func source(pkg string, tools []described) string {
 		}
 		fmt.Fprintf(&services, "  // %s\n  rpc Do%d(Do%[2]dRequest) returns (Answer) {\n"+
 			"    option (salaatflow.tools.v1.tool) = {name: %[3]q title: %[4]q auth: %[5]s};\n  }\n",
-			tool.Description, i, tool.Name, tool.Title, auth)
+			strings.ReplaceAll(tool.Description, "\n", "\n  // "), i, tool.Name, tool.Title, auth)
 		fmt.Fprintf(&messages, "// What it needs.\nmessage Do%dRequest {\n", i)
 		for j, parameter := range tool.Parameters {
 			fmt.Fprintf(&messages, "  // A parameter.\n  string %s = %d;\n", parameter, j+1)
