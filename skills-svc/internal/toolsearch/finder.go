@@ -59,8 +59,8 @@ func (f *Finder) Find(text string, limit int, caller Caller) []*catalog.Tool {
 	defer f.mu.RUnlock()
 	r := f.scores.Get().(*ranking)
 	defer f.scores.Put(r)
-	r.rank(f.index, terms)
-	defer r.clear()
+	r.Rank(f.index.texts, terms)
+	defer r.Clear()
 	return r.best(f.index, limit, f.callers.asked(caller, f.index))
 }
 

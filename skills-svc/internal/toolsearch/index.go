@@ -2,19 +2,19 @@
 package toolsearch
 
 import (
-	"math"
 	"sync/atomic"
 
+	"github.com/salaatflow/platform/language/bm25"
 	"github.com/salaatflow/platform/services/access"
 	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// index knows in which tools each term stands. A tool that is removed stays in the lists of terms until the index is made anew.
+// index knows in which tools each term stands. A tool that is removed stays among the texts until the index is made anew.
 type index struct {
 	terms func(text string) []string
-	lists map[string][]hit
-	tools []entry // those that were removed have none
+	texts *bm25.Index
+	tools []entry // by the number of their text; those that were removed have none
 	byID  map[*toolspec.Tool]uint32
 }
 
@@ -24,17 +24,8 @@ type entry struct {
 	method *atomic.Pointer[access.Method]
 }
 
-// hit is a tool in which a term stands, and from 1 to 255 how much the tool is about it.
-type hit uint32
-
-const (
-	weightBits = 8
-	mostWeight = 1<<weightBits - 1
-	mostTools  = 1 << (32 - weightBits)
-)
-
 func newIndex(terms func(string) []string) *index {
-	return &index{terms: terms, lists: map[string][]hit{}, byID: map[*toolspec.Tool]uint32{}}
+	return &index{terms: terms, texts: bm25.New(), byID: map[*toolspec.Tool]uint32{}}
 }
 
 // update makes the index that of these tools, and reports false when it should be made anew instead: more of it would be of tools
@@ -60,7 +51,7 @@ func (x *index) update(tools []*catalog.Tool) bool {
 		return false
 	}
 	for _, tool := range added {
-		if len(x.tools) < mostTools {
+		if len(x.tools) < bm25.Most {
 			x.add(tool)
 		}
 	}
@@ -78,37 +69,12 @@ const (
 	ofExample     = 0.2 // also of a list that a service makes while it runs, of what the tool is for rather than what it does
 )
 
-// The constants of BM25: how soon further occurrences of a term add nothing, how much longer texts count less, and the length of an
-// ordinary one. That is not counted, so that a tool's weights stay as they are when others come and go.
-const (
-	saturation = 1.5
-	byLength   = 0.4
-	ordinary   = 60
-)
-
 func (x *index) add(tool *catalog.Tool) {
-	weights := map[string]float64{}
-	length := 0.0
+	var document bm25.Document
 	for _, part := range partsOf(tool.Tool) {
-		for _, term := range x.terms(part.text) {
-			weights[term] += part.weight
-			length += part.weight
-		}
+		document.Say(x.terms(part.text), part.weight)
 	}
-	id := uint32(len(x.tools)) //nolint:gosec // below mostTools
+	x.byID[tool.Tool] = uint32(len(x.tools)) //nolint:gosec // below bm25.Most
 	x.tools = append(x.tools, entry{tool, &atomic.Pointer[access.Method]{}})
-	x.byID[tool.Tool] = id
-	for term, weight := range weights {
-		about := weight / (weight + saturation*(1-byLength+byLength*length/ordinary))
-		x.lists[term] = append(x.lists[term], hit(id<<weightBits|uint32(max(1, math.Round(about*mostWeight)))))
-	}
+	x.texts.Add(document)
 }
-
-// rarity is how much a term tells that stands in so many of the tools.
-func (x *index) rarity(of int) float32 {
-	n := float64(len(x.tools))
-	return float32(math.Log1p((n - float64(of) + 0.5) / (float64(of) + 0.5)))
-}
-
-func (h hit) tool() uint32    { return uint32(h) >> weightBits }
-func (h hit) weight() float32 { return float32(h&mostWeight) / mostWeight }
