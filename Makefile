@@ -243,6 +243,10 @@ bench-check: ## fail if a ratio is more than 10 % worse than in docs/benchmarks.
 bench-smoke: ## measure everything for a moment, to see that the benchmarks run
 	go run ./e2e/bench -quick
 
+.PHONY: tool-choice-floor
+tool-choice-floor: ## after a change of the tools' texts: write how often these lead to the right tool, for `make test` and docs/benchmarks.md
+	go test -count=1 -v -run '^TestToolsAreToldApartByTheirTexts$$' ./e2e/toolchoice -args -update
+
 .PHONY: add-a-tool-check
 add-a-tool-check: $(BIN)/.tools .protodeps/.printed ## follow docs/add-a-tool.md in a copy of the repository: takes some minutes
 	@tools/add-a-tool-check

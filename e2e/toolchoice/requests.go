@@ -28,6 +28,8 @@ type Request struct {
 // languages are those of the requests, in the order of the tables.
 var languages = []string{"en", "ur-Latn", "ur"}
 
+var languageNames = map[string]string{"en": "English", "ur-Latn": "Roman Urdu", "ur": "Urdu"}
+
 //go:embed requests.jsonl
 var requestLines string
 
