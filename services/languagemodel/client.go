@@ -97,26 +97,26 @@ func (c *Client) Close() {
 	}
 }
 
-// ask sends one request, and returns the message of the answer.
+// ask sends one request, reads the message of the answer, and returns what the answer cost, also if the message cannot be used.
 func (c *Client) ask(
 	ctx context.Context, request openai.ChatCompletionRequest, read func(openai.ChatCompletionMessage) error,
-) error {
+) (Usage, error) {
 	if c == nil {
-		return &NoAnswerError{Reason: Off}
+		return Usage{}, &NoAnswerError{Reason: Off}
 	}
 	request.Model = c.model
 	began := c.clock.Now()
-	message, err := c.attempt(ctx, request)
+	message, usage, err := c.attempt(ctx, request)
 	if err == nil {
 		err = read(message)
 	}
 	c.durations.record(ctx, c.clock.Since(began), err)
-	return err
+	return usage, err
 }
 
 func (c *Client) attempt(
 	ctx context.Context, request openai.ChatCompletionRequest,
-) (message openai.ChatCompletionMessage, err error) {
+) (message openai.ChatCompletionMessage, usage Usage, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	exchange := &exchange{client: http.Client{Transport: wholeAnswers{c.transport}}}
@@ -124,9 +124,11 @@ func (c *Client) attempt(
 	endpoint.HTTPClient = exchange
 	completion, err := openai.NewClientWithConfig(endpoint).CreateChatCompletion(ctx, request)
 	if err != nil {
-		return message, c.failure(ctx, exchange.response, err)
+		return message, usage, c.failure(ctx, exchange.response, err)
 	}
-	return answered(completion)
+	usage = Usage{Prompt: completion.Usage.PromptTokens, Completion: completion.Usage.CompletionTokens}
+	message, err = answered(completion)
+	return message, usage, err
 }
 
 // answered returns the first choice's message, or an error if it has none.

@@ -50,6 +50,16 @@ type Reply struct {
 	Text string
 	// Call is the tool it wants called; nil when it wants none.
 	Call *Call
+	// Usage is what it cost.
+	Usage Usage
+}
+
+// Usage counts the tokens of one answer, as the endpoint says; it may say nothing.
+type Usage struct {
+	// Prompt are the tokens of what was asked, tools included.
+	Prompt int
+	// Completion are those of the answer.
+	Completion int
 }
 
 // noParameters is the schema of a tool that takes no arguments.
@@ -63,16 +73,17 @@ type Call struct {
 }
 
 // Converse returns the model's next reply. It returns a BadAnswerError for an empty reply, for one with several calls or a
-// call to a tool that was not offered, and for arguments that are not a JSON object.
+// call to a tool that was not offered, and for arguments that are not a JSON object; the reply then says only what it cost.
 func (c *Client) Converse(ctx context.Context, conversation Conversation) (reply Reply, err error) {
 	request, err := conversation.request()
 	if err != nil {
 		return Reply{}, err
 	}
-	err = c.ask(ctx, request, func(message openai.ChatCompletionMessage) error {
+	usage, err := c.ask(ctx, request, func(message openai.ChatCompletionMessage) error {
 		reply, err = conversation.read(message)
 		return err
 	})
+	reply.Usage = usage
 	return reply, err
 }
 

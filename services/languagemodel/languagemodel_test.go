@@ -269,6 +269,26 @@ func TestAConversationGoesOnWithATextOrACall(t *testing.T) {
 	}
 }
 
+// An answer costs what it costs, whether or not it can be used.
+func TestAReplySaysWhatItCost(t *testing.T) {
+	server := modeltest.Start(t)
+	client := ask(t, languagemodel.Options{Config: server.Config()})
+	for name, tc := range map[string]struct {
+		reply modeltest.Reply
+		want  languagemodel.Usage
+	}{
+		"a call":                 {modeltest.Call("rest", `{}`), modeltest.Usage},
+		"a useless answer":       {modeltest.Call("rest", `[]`), modeltest.Usage},
+		"no answer at all":       {modeltest.Fail(500), languagemodel.Usage{}},
+		"nothing was said of it": {modeltest.Body("application/json", `{"choices": [{"message": {"content": "Yes"}}]}`), languagemodel.Usage{}},
+	} {
+		server.Always(tc.reply)
+		if got, _ := client.Converse(t.Context(), conversation); got.Usage != tc.want {
+			t.Errorf("%s: it cost %+v, want %+v", name, got.Usage, tc.want)
+		}
+	}
+}
+
 func TestACallThatCannotBeMadeIsABadAnswer(t *testing.T) {
 	server := modeltest.Start(t)
 	client := ask(t, languagemodel.Options{Config: server.Config()})

@@ -43,7 +43,7 @@ func (c *Client) Select(ctx context.Context, selection Selection) (selected []st
 			JSONSchema: &openai.ChatCompletionResponseFormatJSONSchema{Name: "selection", Strict: true, Schema: schema},
 		},
 	}
-	err = c.ask(ctx, request, func(message openai.ChatCompletionMessage) error {
+	_, err = c.ask(ctx, request, func(message openai.ChatCompletionMessage) error {
 		selected, err = readSelection(message.Content, selection.Options)
 		return err
 	})

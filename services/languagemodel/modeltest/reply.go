@@ -7,7 +7,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/salaatflow/platform/services/languagemodel"
 )
+
+// Usage is what each answer costs.
+var Usage = languagemodel.Usage{Prompt: 5, Completion: 2}
 
 // Reply is what the stand-in does with a request.
 type Reply func(w http.ResponseWriter, r *http.Request)
@@ -103,7 +108,9 @@ func message(message map[string]any, finish string) Reply {
 		writeJSON(w, http.StatusOK, map[string]any{
 			"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": Model,
 			"choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": finish, "logprobs": nil}},
-			"usage":   map[string]any{"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
+			"usage": map[string]any{
+				"prompt_tokens": Usage.Prompt, "completion_tokens": Usage.Completion, "total_tokens": Usage.Prompt + Usage.Completion,
+			},
 		})
 	}
 }
