@@ -247,6 +247,12 @@ bench-smoke: ## measure everything for a moment, to see that the benchmarks run
 tool-choice-floor: ## after a change of the tools' texts: write how often these lead to the right tool, for `make test` and docs/benchmarks.md
 	go test -count=1 -v -run '^TestToolsAreToldApartByTheirTexts$$' ./e2e/toolchoice -args -update
 
+.PHONY: tool-choice
+tool-choice: ## ask a language model, which SALAATFLOW_TOOL_CHOICE_LLM_URL, _MODEL and _KEY name, the same requests; FLAGS="--misses --only ur" or --help
+	@mkdir -p $(BIN)
+	@go build -o $(BIN)/tool-choice ./e2e/cmd/tool-choice
+	@tool-choice $(FLAGS)
+
 .PHONY: add-a-tool-check
 add-a-tool-check: $(BIN)/.tools .protodeps/.printed ## follow docs/add-a-tool.md in a copy of the repository: takes some minutes
 	@tools/add-a-tool-check

@@ -96,9 +96,9 @@ func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // parameter is what a schema says of one.
 type parameter struct {
-	Type        any    `json:"type"`
 	Description string `json:"description"`
 	Default     any    `json:"default"`
+	Enum        []any  `json:"enum"`
 }
 
 func parametersOf(tool languagemodel.Tool) (map[string]parameter, error) {
