@@ -69,7 +69,9 @@ func (f Floor) Markdown() string {
 	}
 	row("all", f.All)
 	for _, language := range languages {
-		row(languageNames[language], f.ByLanguage[language])
+		if places, asked := f.ByLanguage[language]; asked {
+			row(languageNames[language], places)
+		}
 	}
 	fmt.Fprintf(&b, "\nWhat is found first in the place of the right one, %d times or more:\n\n", leastConfused)
 	b.WriteString("| right | found first | times |\n|---|---|---|\n")

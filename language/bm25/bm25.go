@@ -53,9 +53,6 @@ const Most = 1 << (32 - weightBits)
 // New returns an index of nothing.
 func New() *Index { return &Index{lists: map[string][]hit{}} }
 
-// Len returns how many documents were added.
-func (x *Index) Len() int { return x.count }
-
 // Add adds a document. There must be fewer than Most.
 func (x *Index) Add(document Document) {
 	number := uint32(x.count) //nolint:gosec // below Most

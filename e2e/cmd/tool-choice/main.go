@@ -99,5 +99,10 @@ func examine(ctx context.Context, s settings, stdout io.Writer) (err error) {
 	if s.Misses {
 		fmt.Fprint(stdout, "\n", found.Misses())
 	}
+	judge, err := toolchoice.NewJudge(tools)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "\nThe judge without a model, of the same list:\n\n%s", toolchoice.MeasureFloor(judge, requests).Markdown())
 	return nil
 }

@@ -65,14 +65,14 @@ func TestAModelIsExaminedWithTheToolsOfThePlatform(t *testing.T) {
 	}
 	for _, want := range []string{
 		config.Model + ", ", "| `get_current_prayer` | 8 | 12 % (2–47) |", "| none | 10 | 100 %", "tokens asked",
-		`"I'm done with task 2": want complete_task, called none`,
+		`"I'm done with task 2": want complete_task, called none`, "The judge without a model", "| English | 124 |",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in\n%s", want, out)
 		}
 	}
-	if strings.Contains(out, "Roman Urdu") || server.Calls() != 134 {
-		t.Errorf("it was asked %d times:\n%s", server.Calls(), out)
+	if server.Calls() != 134 {
+		t.Errorf("it was asked %d times, not the 134 of English", server.Calls())
 	}
 }
 
