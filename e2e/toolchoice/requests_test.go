@@ -13,14 +13,21 @@ import (
 	"google.golang.org/protobuf/types/dynamicpb"
 
 	"github.com/salaatflow/platform/proto/descriptors"
-	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolspec"
 )
 
-// platformTools returns the tools that a user of the platform is shown, by name.
+// platformTools returns the tools that callers rely on by name, so that a new one can be added without requests for it.
 func platformTools(t testing.TB) map[string]*toolspec.Tool {
 	t.Helper()
+	text, err := os.ReadFile("../testdata/names.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names struct{ Catalogue []string }
+	if err := json.Unmarshal(text, &names); err != nil {
+		t.Fatal(err)
+	}
 	services, err := descriptors.Services()
 	if err != nil {
 		t.Fatal(err)
@@ -31,9 +38,12 @@ func platformTools(t testing.TB) map[string]*toolspec.Tool {
 	}
 	byName := map[string]*toolspec.Tool{}
 	for _, tool := range all {
-		if tool.Auth != toolsv1.Auth_AUTH_ADMIN {
+		if slices.Contains(names.Catalogue, tool.Name) {
 			byName[tool.Name] = tool
 		}
+	}
+	if len(byName) < len(names.Catalogue) {
+		t.Fatalf("%d tools of the %d that names.json lists", len(byName), len(names.Catalogue))
 	}
 	return byName
 }
