@@ -107,14 +107,18 @@ func write(t testing.TB, floor Floor, text string) {
 	t.Logf("written:\n%s", floor.Markdown())
 }
 
-// What a description says of another tool is to lead to that one.
-func TestASentenceThatNamesAnotherToolLeadsToIt(t *testing.T) {
+// What a description says of when to use other tools is to lead to these; one that it only mentions is nothing.
+func TestWhatIsSaidOfAnotherToolLeadsToIt(t *testing.T) {
 	judge := judgeOf(t,
-		languagemodel.Tool{Name: "get_moon", Description: "Tells the moon. For the length of the shadow use get_sun."},
-		languagemodel.Tool{Name: "get_sun", Description: "Tells the sun."},
+		languagemodel.Tool{Name: "get_moon", Description: "Tells the moon of list_nights; for shadows use get_sun, and by name list_stars."},
+		languagemodel.Tool{Name: "get_sun", Description: "Tells the sun. For names, use list_stars."},
+		languagemodel.Tool{Name: "list_stars", Description: "Lists the stars."},
+		languagemodel.Tool{Name: "list_nights", Description: "Lists what comes."},
 	)
-	if order := judge.Order("how long is my shadow"); !slices.Equal(order, []string{"get_sun"}) {
-		t.Errorf("it leads to %v", order)
+	for said, want := range map[string]string{"shadow": "get_sun", "name": "list_stars", "moon": "get_moon"} {
+		if order := judge.Order(said); !slices.Equal(order, []string{want}) {
+			t.Errorf("%q leads to %v, want %s", said, order, want)
+		}
 	}
 }
 

@@ -38,10 +38,12 @@ func NewJudge(tools []languagemodel.Tool) (*Judge, error) {
 	documents := make([]bm25.Document, len(tools))
 	for i, tool := range tools {
 		documents[i].Say(reader.Terms(spaced(tool.Name)), ofName)
-		for _, sentence := range sentences.Split(tool.Description, -1) {
-			for _, about := range aboutWhich(sentence, i, tools) {
-				documents[about].Say(reader.Terms(sentence), ofDescription)
+		for _, part := range partsOf(tool.Description) {
+			about := slices.IndexFunc(tools, func(t languagemodel.Tool) bool { return t.Name == part.tool })
+			if about < 0 {
+				about = i
 			}
+			documents[about].Say(reader.Terms(part.text), ofDescription)
 		}
 		parameters, err := parametersOf(tool)
 		if err != nil {
@@ -59,24 +61,28 @@ func NewJudge(tools []languagemodel.Tool) (*Judge, error) {
 	return judge, nil
 }
 
+// part is a part of a description, and the tool that it is about; empty where it is about the tool that it describes.
+type part struct{ text, tool string }
+
 var (
-	sentences = regexp.MustCompile(`[.?!;]\s+|\n+`)
-	toolNames = regexp.MustCompile(`[a-z0-9]+(?:_[a-z0-9]+)+`)
+	sentences = regexp.MustCompile(`[.?!;:]\s+|\n+`)
+	redirects = regexp.MustCompile(`\buse [a-z0-9]+_[a-z0-9_]+`)
+	upToName  = regexp.MustCompile(`(.*?)\b([a-z0-9]+(?:_[a-z0-9]+)+)`)
 )
 
-// aboutWhich returns the tools that a sentence of a tool's description is about: others that it names, since it says when these are
-// right, and else the tool itself.
-func aboutWhich(sentence string, tool int, tools []languagemodel.Tool) (about []int) {
-	for _, name := range toolNames.FindAllString(sentence, -1) {
-		other := slices.IndexFunc(tools, func(t languagemodel.Tool) bool { return t.Name == name })
-		if other >= 0 && other != tool && !slices.Contains(about, other) {
-			about = append(about, other)
+// partsOf parts a description by what it is about. Where it says when to use other tools ("for the whole day use get_prayer_times"), the
+// words before the name of each are about that one.
+func partsOf(description string) (parts []part) {
+	for _, sentence := range sentences.Split(description, -1) {
+		if !redirects.MatchString(sentence) {
+			parts = append(parts, part{text: sentence})
+			continue
+		}
+		for _, found := range upToName.FindAllStringSubmatch(sentence, -1) {
+			parts = append(parts, part{text: found[1], tool: found[2]})
 		}
 	}
-	if about == nil {
-		about = []int{tool}
-	}
-	return about
+	return parts
 }
 
 // Order returns the names of the tools with which the text shares words, the best first.
