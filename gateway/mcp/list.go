@@ -9,6 +9,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/salaatflow/platform/services/compactjson"
+	"github.com/salaatflow/platform/services/toolspec/profile"
 )
 
 // listedTool is a tool in tools/list: the members of the protocol, and the aliases.
@@ -53,7 +54,12 @@ func (t *Tool) listing() ([]byte, error) {
 	return t.listed.text, t.listed.err
 }
 
+// encodeListed encodes the tool with the schema of its arguments that every host of a model takes. They are checked by the exact one.
 func encodeListed(tool *Tool) ([]byte, error) {
+	input, _, err := profile.Listed(tool.InputSchema)
+	if err != nil {
+		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
+	}
 	output, err := outputSchema(tool.OutputSchema)
 	if err != nil {
 		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
@@ -66,7 +72,7 @@ func encodeListed(tool *Tool) ([]byte, error) {
 		Title:        tool.Title,
 		Description:  tool.Description,
 		Icons:        iconsOf(tool),
-		InputSchema:  tool.InputSchema,
+		InputSchema:  input,
 		OutputSchema: output,
 		Annotations: annotations{
 			ReadOnlyHint:    tool.ReadOnly,

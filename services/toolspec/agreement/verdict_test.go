@@ -29,7 +29,13 @@ type subject struct {
 
 func newSubject(t testing.TB, tool *toolspec.Tool, rules protovalidate.Validator, empty func() proto.Message) *subject {
 	t.Helper()
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(tool.InputSchema))
+	return &subject{tool, compiled(t, tool.Name, tool.InputSchema), rules, empty}
+}
+
+// compiled is a schema of arguments by which they can be judged.
+func compiled(t testing.TB, name string, schema []byte) *jsonschema.Schema {
+	t.Helper()
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,9 +47,9 @@ func newSubject(t testing.TB, tool *toolspec.Tool, rules protovalidate.Validator
 	}
 	compiled, err := compiler.Compile("schema.json")
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", tool.Name, err, tool.InputSchema)
+		t.Fatalf("%s: %v\n%s", name, err, schema)
 	}
-	return &subject{tool, compiled, rules, empty}
+	return compiled
 }
 
 // ecmaSpace is white space in ECMA-262; that of Go's patterns is another.

@@ -30,6 +30,20 @@ func TrimmedLength(pattern string) (least, most int, ok bool) {
 	return least, most, true
 }
 
+// PatternLength returns how many characters a text has that a pattern describes from end to end; most is -1 where there is no bound. Of
+// other patterns it says 0 and -1.
+func PatternLength(pattern string) (least, most int) {
+	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil || parsed.Op != syntax.OpConcat {
+		return 0, -1
+	}
+	parts := parsed.Sub
+	if parts[0].Op != syntax.OpBeginText || parts[len(parts)-1].Op != syntax.OpEndText {
+		return 0, -1
+	}
+	return span(parsed)
+}
+
 // span returns how many characters a pattern takes; -1 is no upper bound.
 func span(parsed *syntax.Regexp) (least, most int) {
 	switch parsed.Op {

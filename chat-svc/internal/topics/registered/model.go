@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/languagemodel"
 	"github.com/salaatflow/platform/services/toolclient/routing"
+	"github.com/salaatflow/platform/services/toolspec/profile"
 )
 
 // instructions are all that the model is told besides the message and the tools. It learns nothing about the
@@ -73,8 +74,11 @@ func withHeadroom(ctx context.Context) (context.Context, context.CancelFunc) {
 func (t Talk) availableTools(ctx context.Context) []languagemodel.Tool {
 	var tools []languagemodel.Tool
 	for _, route := range t.Routes().Routes() {
-		if route.Available && !t.IsForbidden(ctx, route) {
-			tools = append(tools, languagemodel.Tool{Name: route.Name, Description: route.Description, Parameters: route.InputSchema})
+		if !route.Available || t.IsForbidden(ctx, route) {
+			continue
+		}
+		if parameters, _, err := profile.Listed(route.InputSchema); err == nil { // the routing table has only schemas
+			tools = append(tools, languagemodel.Tool{Name: route.Name, Description: route.Description, Parameters: parameters})
 		}
 	}
 	return tools
