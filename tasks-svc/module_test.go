@@ -140,6 +140,28 @@ func TestATaskFromItsCreationToItsEnd(t *testing.T) {
 	}
 }
 
+// Hosts of models do not offer an empty value, so another means the same.
+func TestNoneClearsAsAnEmptyTextDoes(t *testing.T) {
+	client, ctx := serve(t)
+	for _, clearing := range []string{"none", ""} {
+		created, err := client.CreateTask(ctx, &tasksv1.CreateTaskRequest{
+			Title: proto.String("Read"), LinkedPrayer: proto.String("Fajr"), Recurrence: proto.String("daily"), Category: proto.String("quran"),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		updated, err := client.UpdateTask(ctx, &tasksv1.UpdateTaskRequest{
+			TaskId: created.GetTask().GetId(), LinkedPrayer: &clearing, Recurrence: &clearing, Category: &clearing,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if task := updated.GetTask(); task.LinkedPrayer != nil || task.Recurrence != nil || task.Category != nil {
+			t.Errorf("%q leaves %v", clearing, task)
+		}
+	}
+}
+
 func TestTimesAreInTheZoneOfWhoAsks(t *testing.T) {
 	client, _ := serve(t)
 	request := &tasksv1.CreateTaskRequest{Title: proto.String("x"), DueDatetime: proto.String("2026-12-01T09:00")}

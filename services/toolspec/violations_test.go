@@ -32,7 +32,7 @@ func TestRuleViolationsOfOwnMessages(t *testing.T) {
 		{"one of", &tasksv1.CreateTaskRequest{Title: proto.String("Read"), Priority: proto.String("urgent")},
 			"priority: Expected one of: low, medium, high"},
 		{"one of, or empty", &tasksv1.UpdateTaskRequest{TaskId: 1, Recurrence: proto.String("yearly")},
-			"recurrence: Expected one of: \"\", daily, weekly, monthly"},
+			"recurrence: Expected one of: \"\", none, daily, weekly, monthly"},
 		{"too small", &tasksv1.GetTaskRequest{TaskId: 0}, "task_id: Number must be greater than or equal to 1"},
 		{"under a pair of bounds", &tasksv1.ListTasksRequest{Limit: proto.Int32(0)}, "limit: Number must be greater than or equal to 1"},
 		{"over a pair of bounds", &tasksv1.ListTasksRequest{Limit: proto.Int32(201)}, "limit: Number must be less than or equal to 200"},

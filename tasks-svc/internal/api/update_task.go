@@ -20,10 +20,10 @@ func (s *Server) UpdateTask(
 		Title:        req.Title,
 		Description:  req.Description,
 		Priority:     req.Priority,
-		LinkedPrayer: req.LinkedPrayer,
+		LinkedPrayer: orCleared(req.LinkedPrayer),
 		Due:          req.DueDatetime,
-		Recurrence:   req.Recurrence,
-		Category:     req.Category,
+		Recurrence:   orCleared(req.Recurrence),
+		Category:     orCleared(req.Category),
 		MasjidID:     req.MasjidId,
 		PrayerOffset: req.PrayerOffsetMinutes,
 		Completed:    completed(req.Status),
@@ -32,6 +32,14 @@ func (s *Server) UpdateTask(
 		return nil, refusalOf(req.GetTaskId(), err)
 	}
 	return &tasksv1.UpdateTaskResponse{Task: message(task, owner.Zone)}, nil
+}
+
+// orCleared returns a value, which is empty for "none": hosts of models do not offer an empty value.
+func orCleared(value *string) *string {
+	if value != nil && *value == "none" {
+		return new("")
+	}
+	return value
 }
 
 // completed reports whether a status, pending or completed, is completed. It returns nil if no status was sent.

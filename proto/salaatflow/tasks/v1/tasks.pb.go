@@ -816,14 +816,14 @@ type UpdateTaskRequest struct {
 	Description *string `protobuf:"bytes,3,opt,name=description" json:"description,omitempty"`
 	// How important it is.
 	Priority *string `protobuf:"bytes,4,opt,name=priority" json:"priority,omitempty"`
-	// The prayer it is linked to; empty clears it.
+	// The prayer it is linked to; none clears it, as an empty text does.
 	LinkedPrayer *string `protobuf:"bytes,5,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
 	// When it is due, as an ISO 8601 date and time. Without an offset it is in the user's time zone. A date alone means
 	// the start of that day. Empty clears it.
 	DueDatetime *string `protobuf:"bytes,6,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
-	// Its rhythm; empty clears it.
+	// Its rhythm; none clears it, as an empty text does.
 	Recurrence *string `protobuf:"bytes,7,opt,name=recurrence" json:"recurrence,omitempty"`
-	// Its category; empty clears it.
+	// Its category; none clears it, as an empty text does.
 	Category *string `protobuf:"bytes,8,opt,name=category" json:"category,omitempty"`
 	// The number of the masjid it belongs to; 0 clears it.
 	MasjidId *int32 `protobuf:"varint,9,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
@@ -1392,18 +1392,18 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x0eGetTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"@\n" +
 	"\x0fGetTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\x83\x05\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\x95\x05\n" +
 	"\x11UpdateTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\x12&\n" +
 	"\x05title\x18\x02 \x01(\tB\x10\xbaH\ar\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05title\x120\n" +
 	"\vdescription\x18\x03 \x01(\tB\x0e\xbaH\x05r\x03\x18\xd0\x0f\x9a\xe2\x18\x02\b\x01R\vdescription\x124\n" +
-	"\bpriority\x18\x04 \x01(\tB\x18\xbaH\x15r\x13R\x03lowR\x06mediumR\x04highR\bpriority\x12M\n" +
-	"\rlinked_prayer\x18\x05 \x01(\tB(\xbaH%r#R\x00R\x04FajrR\x05DhuhrR\x03AsrR\aMaghribR\x04IshaR\flinkedPrayer\x120\n" +
-	"\fdue_datetime\x18\x06 \x01(\tB\r\xbaH\x04r\x02\x18@\x9a\xe2\x18\x02\b\x01R\vdueDatetime\x12?\n" +
+	"\bpriority\x18\x04 \x01(\tB\x18\xbaH\x15r\x13R\x03lowR\x06mediumR\x04highR\bpriority\x12S\n" +
+	"\rlinked_prayer\x18\x05 \x01(\tB.\xbaH+r)R\x00R\x04noneR\x04FajrR\x05DhuhrR\x03AsrR\aMaghribR\x04IshaR\flinkedPrayer\x120\n" +
+	"\fdue_datetime\x18\x06 \x01(\tB\r\xbaH\x04r\x02\x18@\x9a\xe2\x18\x02\b\x01R\vdueDatetime\x12E\n" +
 	"\n" +
-	"recurrence\x18\a \x01(\tB\x1f\xbaH\x1cr\x1aR\x00R\x05dailyR\x06weeklyR\amonthlyR\n" +
-	"recurrence\x12S\n" +
-	"\bcategory\x18\b \x01(\tB7\xbaH4r2R\x00R\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12$\n" +
+	"recurrence\x18\a \x01(\tB%\xbaH\"r R\x00R\x04noneR\x05dailyR\x06weeklyR\amonthlyR\n" +
+	"recurrence\x12Y\n" +
+	"\bcategory\x18\b \x01(\tB=\xbaH:r8R\x00R\x04noneR\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12$\n" +
 	"\tmasjid_id\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bmasjidId\x121\n" +
 	"\x06status\x18\n" +
 	" \x01(\tB\x19\xbaH\x16r\x14R\apendingR\tcompletedR\x06status\x12G\n" +
