@@ -149,6 +149,11 @@ func (r *Registration) register() (*granted, error) {
 	if ttl := lease.GetTtl().AsDuration(); ttl <= 0 {
 		return nil, fmt.Errorf("register: the registry returned a lease of %v", ttl)
 	}
+	if request.GetPreviousLeaseId() == "" { // which is said once
+		for _, note := range lease.GetNotes() {
+			r.logger.WarnContext(ctx, "models know less of a tool than its schema says", "note", note)
+		}
+	}
 	return &granted{lease, described}, nil
 }
 

@@ -41,6 +41,7 @@ type registry struct {
 	asked  chan string
 	answer chan error // to Register and KeepAlive: nil is yes
 	leases int
+	notes  []string // what Register says of the tools
 	last   atomic.Pointer[registryv1.RegisterRequest]
 }
 
@@ -51,7 +52,7 @@ func (r *registry) Register(ctx context.Context, request *registryv1.RegisterReq
 		return nil, err
 	}
 	r.leases++
-	return &registryv1.RegisterResponse{LeaseId: fmt.Sprint("lease ", r.leases), Ttl: durationpb.New(ttl)}, nil
+	return &registryv1.RegisterResponse{LeaseId: fmt.Sprint("lease ", r.leases), Ttl: durationpb.New(ttl), Notes: r.notes}, nil
 }
 
 func (r *registry) KeepAlive(stream registryv1.RegistryService_KeepAliveServer) error {
@@ -155,6 +156,13 @@ func (w *written) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.b.Write(p)
+}
+
+// counts counts how often something is in the log.
+func (w *written) counts(text string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return strings.Count(w.b.String(), text)
 }
 
 // warnings counts the lines that an operator should look at.
@@ -335,6 +343,22 @@ func TestALeaseGoesOnWithTheNextStream(t *testing.T) {
 	f.registered(t)
 	if n := f.log.warnings(); n != 0 {
 		t.Errorf("a connection that ended is worth %d warnings", n)
+	}
+}
+
+// What models do not know of a tool is said once, not each time that the instance registers.
+func TestWhatTheRegistryNotesOfToolsIsLoggedOnce(t *testing.T) {
+	f := start(t, "")
+	f.registry.notes = []string{"sow: pattern of seed is not listed"}
+	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 1", nil})
+	f.registered(t)
+	f.waits(t, ttl/3, ttl/3)
+	f.wants(t, exchange{"keep lease 1", status.Error(codes.NotFound, "no such lease")})
+	f.waits(t, 50*time.Millisecond, 100*time.Millisecond)
+	f.wants(t, exchange{"register users-svc one", nil}, exchange{"keep lease 2", nil})
+	f.registered(t)
+	if said := f.log.counts(f.registry.notes[0]); said != 1 {
+		t.Errorf("it is said %d times", said)
 	}
 }
 

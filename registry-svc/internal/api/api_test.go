@@ -26,6 +26,7 @@ import (
 	"github.com/salaatflow/platform/services/credential"
 	"github.com/salaatflow/platform/services/discovery"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/prototest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -237,6 +238,34 @@ func TestWhatIsWrongWithARegistrationIsSaid(t *testing.T) {
 	_, err := client.Register(t.Context(), garden(func(r *registryv1.RegisterRequest) { r.Service = "rival-svc" }))
 	if got := apperr.From(err).Metadata; got["name"] != "sow" || got["holder"] != "garden-svc" {
 		t.Errorf("the metadata is %v", got)
+	}
+}
+
+// Hosts of models do not take all that a schema says. Whoever registers is told what models then do not know.
+func TestWhatModelsDoNotKnowOfAToolIsSaidAtItsRegistration(t *testing.T) {
+	client := client(t, registrytest.Options{})
+	answer, err := client.Register(t.Context(), &registryv1.RegisterRequest{
+		Service: "garden-svc", Version: "1", InstanceId: "one", Address: "127.0.0.1:9001", GrpcServices: []string{"garden.v1.Garden"},
+		Files: prototest.Set(t, map[string]string{"garden/v1/garden.proto": `edition = "2023";
+			package garden.v1;
+			import "buf/validate/validate.proto";
+			import "salaatflow/tools/v1/tool.proto";
+			service Garden {
+				// Sows.
+				rpc Sow(SowRequest) returns (SowResponse) { option (salaatflow.tools.v1.tool) = {name: "sow" auth: AUTH_NONE}; }
+			}
+			message SowRequest { string seed = 1 [(buf.validate.field).string.pattern = "^[a-z]+$"]; }
+			message SowResponse {}`}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := answer.GetNotes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "sow: pattern of seed is not listed") {
+		t.Errorf("it is told %q", notes)
+	}
+	answer, err = client.Register(t.Context(), own(t, "tasks-svc", "one", tasksv1.TaskService_ServiceDesc.ServiceName))
+	if err != nil || len(answer.GetNotes()) > 0 {
+		t.Errorf("the platform's own is told %q, %v", answer.GetNotes(), err)
 	}
 }
 

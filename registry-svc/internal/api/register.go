@@ -40,5 +40,9 @@ func (s *Server) Register(
 	if err != nil {
 		return nil, refusal(err)
 	}
-	return &registryv1.RegisterResponse{LeaseId: lease.ID, Ttl: durationpb.New(lease.TTL)}, nil
+	response := &registryv1.RegisterResponse{LeaseId: lease.ID, Ttl: durationpb.New(lease.TTL)}
+	for _, note := range lease.Notes {
+		response.Notes = append(response.Notes, note.String())
+	}
+	return response, nil
 }

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/salaatflow/platform/services/catalog"
+	"github.com/salaatflow/platform/services/offering"
 )
 
 // Registration is a registered instance, with what it offers and how long it lives.
@@ -68,4 +69,6 @@ type Offer struct {
 type Lease struct {
 	ID  string
 	TTL time.Duration
+	// Notes say what models do not know of the tools of others than the platform.
+	Notes []offering.Note
 }

@@ -117,6 +117,10 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	if err != nil {
 		return Lease{}, err
 	}
+	notes, err := r.notes(definition)
+	if err != nil {
+		return Lease{}, err
+	}
 	registration := Registration{
 		LeaseID: rand.Text(),
 		Instance: catalog.Instance{
@@ -155,7 +159,15 @@ func (r *Registry) Register(ctx context.Context, offer Offer) (Lease, error) {
 	}
 	r.Logger.InfoContext(ctx, "registered", "registrant", offer.Service, "version", offer.Version,
 		"instance", offer.InstanceID, "address", offer.Address, "tools", len(definition.ToolNames))
-	return Lease{ID: registration.LeaseID, TTL: r.TTL}, nil
+	return Lease{ID: registration.LeaseID, TTL: r.TTL, Notes: notes}, nil
+}
+
+// notes returns what models do not know of the tools of others than the platform.
+func (r *Registry) notes(definition *catalog.Definition) ([]offering.Note, error) {
+	if r.Owners.Owns(definition.Service) {
+		return nil, nil
+	}
+	return offering.Notes(definition)
 }
 
 // since returns when an instance registered. An instance that shows its lease keeps the time of its first registration.

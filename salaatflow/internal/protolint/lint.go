@@ -60,6 +60,8 @@ type Result struct {
 	Tools []string `json:"tools"`
 	// Findings are sorted by file and line; there are none if the registry would admit the service beside the platform.
 	Findings []Finding `json:"findings"`
+	// Notes say what models would not know of the tools, at their RPCs, sorted as findings. Nothing is refused for them.
+	Notes []Finding `json:"notes"`
 }
 
 // Run returns what the registry would refuse.
@@ -76,7 +78,7 @@ func Run(ctx context.Context, options Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	tools, mistakes, err := offered(options.Service, services(files), set)
+	tools, notes, mistakes, err := offered(options.Service, services(files), set)
 	if err != nil {
 		return Result{}, err
 	}
@@ -87,7 +89,12 @@ func Run(ctx context.Context, options Options) (Result, error) {
 	if len(findings) > 0 {
 		return Result{Findings: slices.Compact(sorted(findings))}, nil
 	}
-	return Result{Tools: tools}, nil
+	result := Result{Tools: tools}
+	for _, note := range notes {
+		result.Notes = append(result.Notes, p.at(note.Of, note.String()))
+	}
+	sorted(result.Notes)
+	return result, nil
 }
 
 // received returns a set as the registry reads it.
@@ -110,10 +117,12 @@ func services(files linker.Files) []string {
 	return names
 }
 
-// offered asks the registry's checks, and returns the names of the tools and what they refuse.
-func offered(service string, grpcServices []string, set *descriptorpb.FileDescriptorSet) (tools []string, mistakes []error, err error) {
+// offered asks the registry's checks, and returns the names of the tools, what models would not know of them, and what is refused.
+func offered(
+	service string, grpcServices []string, set *descriptorpb.FileDescriptorSet,
+) (tools []string, notes []offering.Note, mistakes []error, err error) {
 	if len(grpcServices) == 0 {
-		return nil, []error{errors.New("there is no gRPC service in it, so there is nothing to register")}, nil
+		return nil, nil, []error{errors.New("there is no gRPC service in it, so there is nothing to register")}, nil
 	}
 	definition, err := offering.Read(service, "1.0.0", grpcServices, set, toolspec.DefaultLimits())
 	if err != nil {
@@ -121,7 +130,7 @@ func offered(service string, grpcServices []string, set *descriptorpb.FileDescri
 		if hidden := offering.CheckHidden(set); hidden != nil { // which is looked for last
 			mistakes = append(mistakes, hidden)
 		}
-		return nil, mistakes, nil
+		return nil, nil, mistakes, nil
 	}
 	for _, tool := range definition.Manifest().Tools {
 		tools = append(tools, tool.Name)
@@ -129,9 +138,10 @@ func offered(service string, grpcServices []string, set *descriptorpb.FileDescri
 	owners := ownership.Default()
 	platform, err := owners.Reserved()
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return tools, offering.Mistakes(definition, owners, platform), nil
+	notes, err = offering.Notes(definition)
+	return tools, notes, offering.Mistakes(definition, owners, platform), err
 }
 
 // places finds where mistakes are.

@@ -91,6 +91,19 @@ func TestWhatTheRegistryAdmitsHasNoFindings(t *testing.T) {
 	}
 }
 
+// The schema says what a seed looks like, and models are not told.
+func TestWhatModelsWouldNotKnowIsNotedAtTheTool(t *testing.T) {
+	file := write(t, garden)
+	result, err := protolint.Run(t.Context(), protolint.Options{Files: []string{file}, Service: "garden-svc"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "garden.proto:11:3: sow: pattern of seed is not listed"
+	if len(result.Notes) != 1 || !strings.Contains(result.Notes[0].String(), want) {
+		t.Errorf("noted %v, want %s", result.Notes, want)
+	}
+}
+
 // Each is said with the line on which it can be changed, in the registry's own words.
 func TestWhatTheRegistryWouldRefuseIsSaidWithItsLine(t *testing.T) {
 	for name, c := range map[string]struct{ from, to, want string }{

@@ -292,7 +292,10 @@ type RegisterResponse struct {
 	// The lease, which the instance must keep secret.
 	LeaseId string `protobuf:"bytes,1,opt,name=lease_id,json=leaseId" json:"lease_id,omitempty"`
 	// How long the lease lives unless it is renewed.
-	Ttl           *durationpb.Duration `protobuf:"bytes,2,opt,name=ttl" json:"ttl,omitempty"`
+	Ttl *durationpb.Duration `protobuf:"bytes,2,opt,name=ttl" json:"ttl,omitempty"`
+	// What models do not know of the tools, though the schemas of their arguments say it, since hosts of models do not take that: 50
+	// sentences at most. Nothing is refused for it. Of the platform's own services nothing is said.
+	Notes         []string `protobuf:"bytes,3,rep,name=notes" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -337,6 +340,13 @@ func (x *RegisterResponse) GetLeaseId() string {
 func (x *RegisterResponse) GetTtl() *durationpb.Duration {
 	if x != nil {
 		return x.Ttl
+	}
+	return nil
+}
+
+func (x *RegisterResponse) GetNotes() []string {
+	if x != nil {
+		return x.Notes
 	}
 	return nil
 }
@@ -2747,10 +2757,11 @@ const file_salaatflow_registry_v1_registry_proto_rawDesc = "" +
 	"\rgrpc_services\x18\x05 \x03(\tB\n" +
 	"\xbaH\a\x92\x01\x04\b\x01\x10 R\fgrpcServices\x12@\n" +
 	"\x05files\x18\x06 \x01(\v2\".google.protobuf.FileDescriptorSetB\x06\xbaH\x03\xc8\x01\x01R\x05files\x124\n" +
-	"\x11previous_lease_id\x18\a \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x0fpreviousLeaseId\"Z\n" +
+	"\x11previous_lease_id\x18\a \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x0fpreviousLeaseId\"p\n" +
 	"\x10RegisterResponse\x12\x19\n" +
 	"\blease_id\x18\x01 \x01(\tR\aleaseId\x12+\n" +
-	"\x03ttl\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x03ttl\"6\n" +
+	"\x03ttl\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\x03ttl\x12\x14\n" +
+	"\x05notes\x18\x03 \x03(\tR\x05notes\"6\n" +
 	"\x10KeepAliveRequest\x12\"\n" +
 	"\blease_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\aleaseId\"b\n" +
 	"\x11KeepAliveResponse\x12+\n" +
