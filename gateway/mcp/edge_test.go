@@ -176,7 +176,8 @@ func TestACallByNameAndByAlias(t *testing.T) {
 			if result.IsError || !sameJSON(t, encode(t, result.StructuredContent), want) {
 				t.Errorf("%s: %s", name, encode(t, result.StructuredContent))
 			}
-			if text := textOf(t, result); !sameJSON(t, text, want) {
+			const lean = `{"success":true,"data":{"book":{"title":"\"نماز\" \u003c\\\u0026\u003e"}}}`
+			if text := textOf(t, result); !sameJSON(t, text, lean) {
 				t.Errorf("%s as text: %s", name, text)
 			}
 		}
@@ -201,7 +202,7 @@ func TestAFailureOfAToolIsAResult(t *testing.T) {
 			if !result.IsError || !sameJSON(t, encode(t, result.StructuredContent), tc.want) {
 				t.Errorf("%s: isError %v, %s", tc.name, result.IsError, encode(t, result.StructuredContent))
 			}
-			if text := textOf(t, result); !sameJSON(t, text, tc.want) {
+			if text := textOf(t, result); !sameJSON(t, text, strings.ReplaceAll(tc.want, `"data":null,`, "")) {
 				t.Errorf("%s as text: %s", tc.name, text)
 			}
 		}

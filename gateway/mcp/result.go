@@ -70,7 +70,7 @@ func (e ending) appendCall(dst []byte, result *toolresult.Result, replayed bool)
 	const overhead = 128
 	dst = slices.Grow(dst, 2*len(structured)+len(structured)/4+len(end)+overhead)
 	dst = append(dst, `{"content":[{"type":"text","text":`...)
-	dst = appendString(dst, structured)
+	dst = appendLean(dst, structured)
 	dst = append(dst, `}],"structuredContent":`...)
 	dst = append(dst, structured...)
 	if !result.Success {
@@ -86,7 +86,7 @@ func (e ending) appendContent(dst []byte, result *toolresult.Result, end []byte)
 		data := *result
 		data.Content = nil
 		structured := data.AppendJSON(nil)
-		dst = appendString(append(dst, `,{"type":"text","text":`...), structured)
+		dst = appendLean(append(dst, `,{"type":"text","text":`...), structured)
 		dst = append(append(dst, `}],"structuredContent":`...), structured...)
 	} else {
 		dst = append(dst, ']')
