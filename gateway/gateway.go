@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/authn"
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/calls"
+	"github.com/salaatflow/platform/gateway/internal/challenge"
 	"github.com/salaatflow/platform/gateway/internal/document"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/internal/httpstls"
@@ -216,6 +217,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Admit:   mcpAdmit(g.limiter.Service(ownRoom), g.limits, g.edge),
 		Version: kit.VersionOr(g.Config.Version), Icon: web.Mark(),
 		Visible: backend.visible, Public: backend.public, VisibleChanged: g.Access.Subscribe,
+		Origin:    func(r *http.Request) string { return challenge.Base(g.Config.PublicURL, r) },
 		Reduced:   append([]string{toolnames.SearchTools}, g.Config.MCPPinnedTools...),
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,
@@ -240,6 +242,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	}
 	return trusted.Handler(httpedge.New(httpedge.Options{
 		Audit: g.edge, Routes: g.tools.Table, Visible: g.tools.Visible, Caller: g.tools, REST: paths, MCP: g.mcp, CallEvents: events,
+		Pictures: http.HandlerFunc(g.picture), PicturesPath: picturesPath,
 		OpenAPI: described, Pages: pages,
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),

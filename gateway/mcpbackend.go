@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
 
 	toolsv1 "github.com/salaatflow/platform/proto/salaatflow/tools/v1"
@@ -14,7 +13,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/bulkhead"
 	"github.com/salaatflow/platform/gateway/internal/httpedge"
 	"github.com/salaatflow/platform/gateway/mcp"
-	"github.com/salaatflow/platform/gateway/web"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/audit"
 	"github.com/salaatflow/platform/services/ratelimit"
@@ -75,7 +73,7 @@ func (last *mcpTools) toolsOf(routes []*routing.Route) []*mcp.Tool {
 		tools[i] = &mcp.Tool{
 			Converses: route.Talk.Converses(), Asks: route.Talk.Asks(),
 			OnlyContent: route.Talk != nil && route.Talk.OnlyContent, NeedsTask: route.Talk != nil && route.Talk.NeedsTask,
-			Icon: iconOf(route.Icon),
+			Icon: pictureOf(route),
 			Name: route.Name, Title: route.Title, Description: route.Description, Aliases: route.Aliases,
 			Headers:     route.Headers,
 			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, Auth: toolspec.AuthName(route.Auth), Scopes: route.Scopes,
@@ -83,18 +81,6 @@ func (last *mcpTools) toolsOf(routes []*routing.Route) []*mcp.Tool {
 		}
 	}
 	return tools
-}
-
-// iconOf returns an icon as clients are shown it, who may not be able to reach a path of this gateway; empty for a path that there is
-// not, which is one of another version of the gateway.
-func iconOf(icon string) string {
-	if !strings.HasPrefix(icon, "/") {
-		return icon
-	}
-	if svg := web.Icon(icon); svg != nil {
-		return mcp.Inline(svg)
-	}
-	return ""
 }
 
 // public reports whether every caller sees all of the tools. Where callers sign in each sees what its credential is good for, a policy

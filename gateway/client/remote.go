@@ -2,15 +2,18 @@ package client
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"github.com/salaatflow/platform/gateway/mcp"
 )
 
-// MCP returns the gateway's MCP, as a user calls it; 0 is anonymous.
-func (c *Client) MCP(user int32) mcp.Remote {
+// MCP returns the gateway's MCP, as a user calls it; 0 is anonymous. The query says in what form tools are listed; empty is by default.
+func (c *Client) MCP(user int32, query url.Values) mcp.Remote {
+	at := c.base.JoinPath("mcp")
+	at.RawQuery = query.Encode()
 	return mcp.Remote{
-		URL: c.base.JoinPath("mcp").String(),
+		URL: at.String(),
 		Do: func(request *http.Request) (*http.Response, error) {
 			c.identify(request.Header, user)
 			response, err := c.http.Do(request) //nolint:gosec // to the gateway that the caller named

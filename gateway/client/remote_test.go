@@ -22,7 +22,7 @@ func connect(t *testing.T, gateway *client.Client, user int32, version string, c
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- mcp.RunIO(t.Context(), gateway.MCP(user), in, out) }()
+	go func() { ended <- mcp.RunIO(t.Context(), gateway.MCP(user, nil), in, out) }()
 	programme := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, &sdk.ClientOptions{
 		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) {
 			select {

@@ -15,7 +15,8 @@ import (
 type Tool struct {
 	// Name is the canonical name, Title a short title for people, and Description is for models.
 	Name, Title, Description string
-	// Icon is a picture: a data: URI in base64, or an https URL; empty for none.
+	// Icon is a picture: a path of the server's that ends in .svg, .png, .jpeg or .webp, an https URL, or a data: URI in base64; empty
+	// for none.
 	Icon string
 	// Aliases are other names by which the tool can be called.
 	Aliases []string

@@ -48,7 +48,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.servePlain(w, r, body, request, era)
 		return
 	}
-	r = s.withCaller(r)
+	r = s.withForm(s.withCaller(r))
 	if r.Method == http.MethodPost {
 		w = &answering{ResponseWriter: w, body: body}
 		if malformed := checkBody(body); malformed != nil {

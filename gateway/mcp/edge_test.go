@@ -92,23 +92,30 @@ func everyEra(t *testing.T, test func(t *testing.T, version string)) {
 func TestTheListIsStableAndWhole(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
 		s := serve(t, mcp.Options{Backend: newShelf()})
-		listed := must(s.raw(t, version, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{%s}}`))(t)
-		var message struct {
-			Result struct {
-				Tools json.RawMessage `json:"tools"`
-				Scope string          `json:"cacheScope"`
-				Fresh int             `json:"ttlMs"`
-			} `json:"result"`
-		}
-		if err := json.Unmarshal(listed, &message); err != nil {
-			t.Fatalf("%v: %s", err, listed)
-		}
-		golden(t, "tools.json", message.Result.Tools)
-		if message.Result.Scope != "public" || message.Result.Fresh != 30_000 {
-			t.Errorf("cacheScope is %q, ttlMs %d", message.Result.Scope, message.Result.Fresh)
+		plain := s.url
+		for query, file := range map[string]string{"": "tools.json", "?output_schemas=full": "tools-full.json"} {
+			s.url = plain + query
+			listed := must(s.raw(t, version, askList))(t)
+			var message struct {
+				Result struct {
+					Tools json.RawMessage `json:"tools"`
+					Scope string          `json:"cacheScope"`
+					Fresh int             `json:"ttlMs"`
+				} `json:"result"`
+			}
+			if err := json.Unmarshal(listed, &message); err != nil {
+				t.Fatalf("%v: %s", err, listed)
+			}
+			golden(t, file, message.Result.Tools)
+			if message.Result.Scope != "public" || message.Result.Fresh != 30_000 {
+				t.Errorf("cacheScope is %q, ttlMs %d", message.Result.Scope, message.Result.Fresh)
+			}
 		}
 	})
 }
+
+// askList is a request; %s is where _meta goes.
+const askList = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{%s}}`
 
 // A client shows people the server's sign; results do not repeat it.
 func TestTheServerHasAnIcon(t *testing.T) {
@@ -131,24 +138,38 @@ func TestTheServerHasAnIcon(t *testing.T) {
 	}
 }
 
-// A client shows people a tool's icon, which it can without asking anybody for it where the icon stands in the list.
+// A client shows people a tool's icon. One with only a path is at the server, by whatever name the client knows that.
 func TestAToolHasAnIcon(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
 		for icon, want := range map[string]string{
 			"":                                ``,
-			mcp.Inline([]byte("<svg/>")):      `,"icons":[{"src":"data:image/svg+xml;base64,PHN2Zy8+","mimeType":"image/svg+xml","sizes":["any"]}]`,
+			mcp.Inline([]byte("<svg/>")):      `,"icons":[{"src":"data:image/svg+xml;base64,PHN2Zy8+","mimeType":"image/svg+xml"}]`,
 			"data:image/png;base64,iVBORw0K":  `,"icons":[{"src":"data:image/png;base64,iVBORw0K","mimeType":"image/png"}]`,
-			"https://books.example/icon.webp": `,"icons":[{"src":"https://books.example/icon.webp"}]`,
+			"https://books.example/icon.webp": `,"icons":[{"src":"https://books.example/icon.webp","mimeType":"image/webp"}]`,
+			"https://books.example/icon":      `,"icons":[{"src":"https://books.example/icon"}]`,
+			"/icons/book.svg":                 `,"icons":[{"src":"http://HOST/icons/book.svg","mimeType":"image/svg+xml"}]`,
 		} {
 			shelf := newShelf()
 			shelf.tools = []*mcp.Tool{{
 				Name: "find_book", Description: "Finds.", Icon: icon, InputSchema: json.RawMessage(`{"type":"object"}`),
 			}}
-			s := serve(t, mcp.Options{Backend: shelf})
-			listed := must(s.raw(t, version, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{%s}}`))(t)
-			if !strings.Contains(string(listed), `"description":"Finds."`+want+`,"inputSchema"`) {
-				t.Errorf("with the icon %q it is listed as %s", icon, listed)
+			s := serve(t, mcp.Options{Backend: shelf, Origin: func(r *http.Request) string { return "http://" + r.Host }})
+			listed := string(must(s.raw(t, version, askList))(t))
+			want = strings.ReplaceAll(want, "HOST", strings.TrimPrefix(s.url, "http://"))
+			if !strings.Contains(listed, want+`,"outputSchema"`) || want == "" && strings.Contains(listed, "icons") {
+				t.Errorf("with the icon %q it is listed as %s, want %s", icon, listed, want)
 			}
+		}
+	})
+}
+
+// Where a server does not know its own address, a path of its own is no icon.
+func TestAnIconAtAnUnknownAddressIsNotListed(t *testing.T) {
+	shelf := newShelf()
+	shelf.tools[0].Icon = "/icons/book.svg"
+	everyEra(t, func(t *testing.T, version string) {
+		if listed := must(serve(t, mcp.Options{Backend: shelf}).raw(t, version, askList))(t); strings.Contains(string(listed), "icons") {
+			t.Errorf("it is listed as %s", listed)
 		}
 	})
 }
@@ -228,32 +249,40 @@ func TestAnUnknownToolIsAnErrorOfTheProtocol(t *testing.T) {
 	})
 }
 
+// A client that checks results by the schemas that it was listed takes all of them, and what is none it takes for none.
 func TestEveryResultFitsTheOutputSchema(t *testing.T) {
-	session := serve(t, mcp.Options{Backend: newShelf()}).connect(t, "2026-07-28", nil)
-	listed := must(session.ListTools(t.Context(), nil))(t)
-	var schema jsonschema.Schema
-	if err := json.Unmarshal([]byte(encode(t, listed.Tools[0].OutputSchema)), &schema); err != nil {
-		t.Fatal(err)
-	}
-	resolved := must(schema.Resolve(nil))(t)
-	for _, arguments := range []string{`{"title":"Emma"}`, `{}`, `{"title":5}`} {
-		result := call(t, session, "find_book", arguments)
-		if err := resolved.Validate(result.StructuredContent); err != nil {
-			t.Errorf("%s: %v", arguments, err)
-		}
-	}
-	for _, other := range []string{
-		`{"success":true,"data":{"book":{"title":5}},"error":null,"error_message":null}`,
-		`{"success":true,"data":{"book":{"title":"a"},"more":{"book":5}},"error":null,"error_message":null}`,
-		`{"success":true,"data":{},"error":null,"error_message":null}`,
-		`{"success":true,"data":null}`,
+	for query, others := range map[string][]string{
+		"": {`{"success":true,"data":null}`, `{"success":true,"data":[],"error":null,"error_message":null}`},
+		"?output_schemas=full": {
+			`{"success":true,"data":null}`,
+			`{"success":true,"data":{"book":{"title":5}},"error":null,"error_message":null}`,
+			`{"success":true,"data":{"book":{"title":"a"},"more":{"book":5}},"error":null,"error_message":null}`,
+			`{"success":true,"data":{},"error":null,"error_message":null}`,
+		},
 	} {
-		var value any
-		if err := json.Unmarshal([]byte(other), &value); err != nil {
+		s := serve(t, mcp.Options{Backend: newShelf()})
+		s.url += query
+		session := s.connect(t, "2026-07-28", nil)
+		listed := must(session.ListTools(t.Context(), nil))(t)
+		var schema jsonschema.Schema
+		if err := json.Unmarshal([]byte(encode(t, listed.Tools[0].OutputSchema)), &schema); err != nil {
 			t.Fatal(err)
 		}
-		if resolved.Validate(value) == nil {
-			t.Errorf("the schema admits %s", other)
+		resolved := must(schema.Resolve(nil))(t)
+		for _, arguments := range []string{`{"title":"Emma"}`, `{}`, `{"title":5}`} {
+			result := call(t, session, "find_book", arguments)
+			if err := resolved.Validate(result.StructuredContent); err != nil {
+				t.Errorf("%q, %s: %v", query, arguments, err)
+			}
+		}
+		for _, other := range others {
+			var value any
+			if err := json.Unmarshal([]byte(other), &value); err != nil {
+				t.Fatal(err)
+			}
+			if resolved.Validate(value) == nil {
+				t.Errorf("the schema of %q admits %s", query, other)
+			}
 		}
 	}
 }

@@ -1,28 +1,28 @@
 package mcp
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"path"
 	"strings"
 	"sync"
-
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolspec/profile"
 )
 
-// listedTool is a tool in tools/list: the members of the protocol, and the aliases.
+// listedTool is a tool in tools/list: the members of the protocol that are the same in every form, and the aliases.
 type listedTool struct {
-	Name         string          `json:"name"`
-	Title        string          `json:"title,omitempty"`
-	Description  string          `json:"description,omitempty"`
-	Icons        []sdk.Icon      `json:"icons,omitempty"`
-	InputSchema  json.RawMessage `json:"inputSchema"`
-	OutputSchema json.RawMessage `json:"outputSchema,omitempty"`
-	Annotations  annotations     `json:"annotations"`
-	Aliases      []string        `json:"aliases,omitempty"`
-	Meta         *listedMeta     `json:"_meta,omitempty"`
+	Name        string          `json:"name"`
+	Title       string          `json:"title,omitempty"`
+	Description string          `json:"description,omitempty"`
+	InputSchema json.RawMessage `json:"inputSchema"`
+	Annotations annotations     `json:"annotations"`
+	Aliases     []string        `json:"aliases,omitempty"`
+	Meta        *listedMeta     `json:"_meta,omitempty"`
 }
 
 // listedMeta is what the platform says of a tool beyond the protocol. Official clients drop members of a tool that they do not know, and
@@ -43,15 +43,72 @@ type annotations struct {
 
 // listing is how a tool stands in tools/list. It is encoded when the tool is first listed, and then the same for all callers.
 type listing struct {
-	once sync.Once
-	text []byte
-	err  error
+	once   sync.Once
+	common []byte // without the brace at its end
+	icon   *listedIcon
+	output []byte // the whole schema; nil for none
+	err    error
 }
 
-// listing returns the tool as it stands in tools/list.
-func (t *Tool) listing() ([]byte, error) {
-	t.listed.once.Do(func() { t.listed.text, t.listed.err = encodeListed(t) })
-	return t.listed.text, t.listed.err
+// listedIcon is a picture, at a URL or at a path of the server's.
+type listedIcon struct {
+	source    string
+	atServer  bool
+	mediaType string
+}
+
+// form is the form in which tools are listed.
+type form struct {
+	origin string // of the pictures with a path; empty lists none of them
+	whole  bool   // output schemas say what the data are
+}
+
+type formKey struct{}
+
+// withForm returns a request with the form in its context in which it is to be answered, if it lists tools.
+func (s *Server) withForm(r *http.Request) *http.Request {
+	asked := form{origin: s.options.Origin(r), whole: asksWhole(r)}
+	return r.WithContext(context.WithValue(r.Context(), formKey{}, asked))
+}
+
+func formIn(ctx context.Context) form {
+	asked, _ := ctx.Value(formKey{}).(form)
+	return asked
+}
+
+// encoded returns the tool as it stands in tools/list.
+func (t *Tool) encoded() (*listing, error) {
+	t.listed.once.Do(func() { t.listed.err = t.listed.encode(t) })
+	return &t.listed, t.listed.err
+}
+
+// appendListed appends the tool as it stands in tools/list.
+func (t *Tool) appendListed(dst []byte, as form) ([]byte, error) {
+	listed, err := t.encoded()
+	if err != nil {
+		return nil, err
+	}
+	dst = listed.icon.append(append(dst, listed.common...), as.origin)
+	switch {
+	case listed.output == nil:
+	case as.whole:
+		dst = append(append(dst, `,"outputSchema":`...), listed.output...)
+	default:
+		dst = append(dst, `,"outputSchema":`+shortSchema...)
+	}
+	return append(dst, '}'), nil
+}
+
+func (l *listing) encode(tool *Tool) (err error) {
+	if !tool.OnlyContent {
+		if l.output, err = outputSchema(tool.OutputSchema); err != nil {
+			return fmt.Errorf("list the tool %s: %w", tool.Name, err)
+		}
+	}
+	l.icon = iconOf(tool)
+	text, err := encodeListed(tool)
+	l.common = bytes.TrimSuffix(text, []byte{'}'})
+	return err
 }
 
 // encodeListed encodes the tool with the schema of its arguments that every host of a model takes. They are checked by the exact one.
@@ -60,20 +117,11 @@ func encodeListed(tool *Tool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
 	}
-	output, err := outputSchema(tool.OutputSchema)
-	if err != nil {
-		return nil, fmt.Errorf("list the tool %s: %w", tool.Name, err)
-	}
-	if tool.OnlyContent {
-		output = nil
-	}
 	text, err := compactjson.Marshal(listedTool{
-		Name:         tool.Name,
-		Title:        tool.Title,
-		Description:  tool.Description,
-		Icons:        iconsOf(tool),
-		InputSchema:  input,
-		OutputSchema: output,
+		Name:        tool.Name,
+		Title:       tool.Title,
+		Description: tool.Description,
+		InputSchema: input,
 		Annotations: annotations{
 			ReadOnlyHint:    tool.ReadOnly,
 			DestructiveHint: tool.Destructive,
@@ -88,18 +136,35 @@ func encodeListed(tool *Tool) ([]byte, error) {
 	return text, nil
 }
 
-func iconsOf(tool *Tool) []sdk.Icon {
+func iconOf(tool *Tool) *listedIcon {
 	if tool.Icon == "" {
 		return nil
 	}
-	icon := sdk.Icon{Source: tool.Icon}
 	if inline, ok := strings.CutPrefix(tool.Icon, "data:"); ok {
-		icon.MIMEType, _, _ = strings.Cut(inline, ";")
+		mediaType, _, _ := strings.Cut(inline, ";")
+		return &listedIcon{source: tool.Icon, mediaType: mediaType}
 	}
-	if icon.MIMEType == svgType {
-		icon.Sizes = []string{"any"}
+	return &listedIcon{source: tool.Icon, atServer: strings.HasPrefix(tool.Icon, "/"), mediaType: mediaTypes[path.Ext(tool.Icon)]}
+}
+
+// mediaTypes are those of pictures at a path of the server's, by how it ends.
+var mediaTypes = map[string]string{".svg": svgType, ".png": "image/png", ".jpeg": "image/jpeg", ".webp": "image/webp"}
+
+// append appends the member icons. That a picture has no size, clients take for any.
+func (i *listedIcon) append(dst []byte, origin string) []byte {
+	if i == nil || i.atServer && origin == "" {
+		return dst
 	}
-	return []sdk.Icon{icon}
+	dst = append(dst, `,"icons":[{"src":`...)
+	if i.atServer {
+		dst = appendString(dst, []byte(origin+i.source))
+	} else {
+		dst = appendString(dst, []byte(i.source))
+	}
+	if i.mediaType != "" {
+		dst = append(append(append(dst, `,"mimeType":"`...), i.mediaType...), '"')
+	}
+	return append(dst, `}]`...)
 }
 
 func metaOf(tool *Tool) *listedMeta {

@@ -19,6 +19,7 @@ type page struct {
 	tools  []*Tool
 	rest   string
 	public bool // all callers are given the same
+	form   form
 }
 
 // pageOf returns the page of tools, which are sorted by name, that a cursor names; empty is the first.
@@ -92,6 +93,7 @@ func (h *handler) pageFor(ctx context.Context, cursor string) (page, error) {
 	all := h.backend.Tools()
 	visible := h.visible(ctx, all)
 	listed, err := pageOf(h.inView(ctx, visible), cursor)
+	listed.form = formIn(ctx)
 	listed.public = len(visible) == len(all) && !isReduced(ctx) && h.public(all)
 	return listed, err
 }
@@ -100,14 +102,13 @@ func (h *handler) pageFor(ctx context.Context, cursor string) (page, error) {
 func (e ending) appendList(dst []byte, listed page) ([]byte, error) {
 	dst = append(dst, `{"tools":[`...)
 	for i, tool := range listed.tools {
-		text, err := tool.listing()
-		if err != nil {
-			return nil, err
-		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(dst, text...)
+		var err error
+		if dst, err = tool.appendListed(dst, listed.form); err != nil {
+			return nil, err
+		}
 	}
 	dst = append(dst, ']')
 	if listed.rest != "" {

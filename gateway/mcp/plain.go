@@ -115,6 +115,9 @@ func (s *Server) servePlain(w http.ResponseWriter, r *http.Request, body []byte,
 		refuseCaller(w, body, refused)
 		return
 	}
+	if request.Method == plain.ListTools {
+		r = s.withForm(r)
+	}
 	if era == plainInSession {
 		s.serveSession(w, r, r.Header.Get(sessionHeader), body, request)
 		return

@@ -37,7 +37,7 @@ func (h *handler) listed() []string {
 func (h *handler) listID(ctx context.Context) string {
 	sum := fnv.New64a()
 	for _, tool := range h.inView(ctx, h.visible(ctx, h.backend.Tools())) {
-		text, err := tool.listing()
+		text, err := tool.appendListed(nil, form{whole: true})
 		if err != nil {
 			continue // it is reported when the tools are listed
 		}

@@ -24,6 +24,13 @@ const (
 	dataSchemaPath = `/properties/data/anyOf/0`
 )
 
+// shortSchema is the output schema of every tool unless a client asks for the whole one: what its result is, whatever the data are.
+// Most clients pass schemas on to a model, which reads the data when it has them.
+const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"},` +
+	`"data":{"anyOf":[{"type":"object"},{"type":"null"}]},` +
+	`"error":{"anyOf":[{"type":"string"},{"type":"null"}]},"error_message":{"anyOf":[{"type":"string"},{"type":"null"}]}},` +
+	`"required":["success","data","error","error_message"]}`
+
 // outputSchema returns the schema of a ToolResult with this schema of its data, or of any object without one.
 // References in it are relative to its own root, and are rewritten for the new one.
 func outputSchema(data json.RawMessage) (json.RawMessage, error) {

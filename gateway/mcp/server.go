@@ -40,6 +40,9 @@ type Options struct {
 	// VisibleChanged returns a channel that receives after Visible may have begun to answer otherwise for the same tools. The
 	// function ends the subscription. Nil means that it never does.
 	VisibleChanged func() (changed <-chan struct{}, cancel func())
+	// Origin returns the URL, without a path, at which a request reached the server; empty if that is not known. There clients are told
+	// to find icons that have only a path. Nil lists none of these.
+	Origin func(*http.Request) string
 	// Reduced are the canonical names of the tools in the view search, which a client asks for by ?view=search or the header X-Tools-View:
 	// search. That list has the tool call_tool besides, which calls any tool.
 	Reduced []string
@@ -136,6 +139,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Owner == nil {
 		o.Owner = func(context.Context) string { return "" }
+	}
+	if o.Origin == nil {
+		o.Origin = func(*http.Request) string { return "" }
 	}
 	if o.Caller == nil {
 		o.Caller = func(r *http.Request) string { return o.Owner(r.Context()) }

@@ -42,15 +42,31 @@ var callTool = &Tool{
 	Destructive: true,
 }
 
+// A client may ask for whole output schemas in the URL, for the same reason.
+const (
+	schemasParameter = "output_schemas"
+
+	schemasShort = "short"
+	schemasWhole = "full"
+)
+
+// asksWhole reports whether the URL of a request, which withView has read, asks for whole output schemas.
+func asksWhole(r *http.Request) bool {
+	return strings.Contains(r.URL.RawQuery, schemasParameter) && r.URL.Query().Get(schemasParameter) == schemasWhole
+}
+
 type viewKey struct{}
 
-// withView returns the request with the view that it asks for, or why there is no such view.
+// withView returns the request with the view that it asks for, or why there is no such view. It refuses output schemas of no such kind.
 func withView(r *http.Request) (*http.Request, *jsonrpc.Error) {
 	asked := r.Header[viewHeader]
-	if strings.Contains(r.URL.RawQuery, viewParameter) {
+	if strings.Contains(r.URL.RawQuery, viewParameter) || strings.Contains(r.URL.RawQuery, schemasParameter) {
 		query, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			return nil, invalidRequest("the query of the URL, which may say the view, cannot be read")
+			return nil, invalidRequest("the query of the URL, which may say the view and the output schemas, cannot be read")
+		}
+		if unknown := checkSchemas(query[schemasParameter]); unknown != nil {
+			return nil, unknown
 		}
 		asked = slices.Concat(asked, query[viewParameter])
 	}
@@ -67,6 +83,15 @@ func withView(r *http.Request) (*http.Request, *jsonrpc.Error) {
 		return r, nil
 	}
 	return r.WithContext(context.WithValue(r.Context(), viewKey{}, true)), nil
+}
+
+func checkSchemas(asked []string) *jsonrpc.Error {
+	for _, kind := range asked {
+		if len(asked) > 1 || kind != schemasShort && kind != schemasWhole {
+			return invalidRequest("?%s= must be %s or %s, once", schemasParameter, schemasShort, schemasWhole)
+		}
+	}
+	return nil
 }
 
 // isReduced reports whether a request is of the view search.

@@ -46,6 +46,7 @@ func TestAClientMayAskForAShortList(t *testing.T) {
 func TestAViewThatIsNoneIsRefused(t *testing.T) {
 	server := serve(t, mcp.Options{Backend: newShelf()})
 	for _, ask := range []struct{ query, header string }{
+		{"?output_schemas=long", ""}, {"?output_schemas=", ""}, {"?output_schemas=full&output_schemas=short", ""},
 		{"?view=short", ""}, {"", "short"}, {"?view=search&view=all", ""}, {"?view=search", "all"}, {"?view=", ""}, {"?view=%zz", ""},
 	} {
 		asked := *server
@@ -55,7 +56,9 @@ func TestAViewThatIsNoneIsRefused(t *testing.T) {
 			header.Set("X-Tools-View", ask.header)
 		}
 		response := asked.request(t, http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, header)
-		if body := read(t, response); response.StatusCode != http.StatusBadRequest || !strings.Contains(body, "view") {
+		body := read(t, response)
+		says := strings.Contains(body, "must be ") || strings.Contains(body, "cannot be read")
+		if response.StatusCode != http.StatusBadRequest || !says {
 			t.Errorf("%+v: %d %s", ask, response.StatusCode, body)
 		}
 	}

@@ -50,13 +50,18 @@ func (z *zippedPages) known(listed page, modern bool) *zippedPage {
 	z.mu.Lock()
 	defer z.mu.Unlock()
 	for _, kept := range z.kept {
-		if kept.modern == modern && kept.rest == listed.rest && kept.public == listed.public && slices.Equal(kept.tools, listed.tools) {
+		if kept.modern == modern && kept.same(listed) {
 			return kept
 		}
 	}
 	z.kept = slices.Insert(z.kept, 0, &zippedPage{page: listed, modern: modern})
 	z.kept = z.kept[:min(len(z.kept), maxZipped)]
 	return nil
+}
+
+// same reports whether two pages are the same text.
+func (p page) same(as page) bool {
+	return p.rest == as.rest && p.public == as.public && p.form == as.form && slices.Equal(p.tools, as.tools)
 }
 
 // zippedList returns the first page of the tools that the caller in ctx sees, compressed, or nil.

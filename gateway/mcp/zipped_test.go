@@ -24,6 +24,7 @@ func TestAListIsCompressedForWhoTakesThat(t *testing.T) {
 				}
 				return tools
 			}}, asUser)
+			s.url += "?output_schemas=full" // since what is short is not compressed
 			headers, meta := map[string]http.Header{}, plainMeta
 			for _, who := range []string{"one", "other", "hidden"} {
 				headers[who] = modern.Clone()
@@ -64,6 +65,31 @@ func TestAListIsCompressedForWhoTakesThat(t *testing.T) {
 				t.Error("the new tool is missing")
 			}
 		})
+	}
+}
+
+// Each client gets the form that it asks for, however often others ask for another.
+func TestACompressedListHasTheFormThatIsAskedFor(t *testing.T) {
+	shelf := newShelf()
+	shelf.tools, _ = manyTools()
+	shelf.tools[0].Icon = "/icon.svg"
+	s := serve(t, mcp.Options{Backend: shelf, Origin: func(r *http.Request) string { return "http://" + r.Host }})
+	plain, texts := s.url, map[string]bool{}
+	for range 3 {
+		for _, url := range []string{plain, plain + "?output_schemas=full", strings.Replace(plain, "127.0.0.1", "localhost", 1)} {
+			s.url = url
+			header := with(sessionless("tools/list", ""), "Accept-Encoding", "gzip")
+			text, _ := unzipped(t, s.request(t, http.MethodPost, fmt.Sprintf(askList, plainMeta), header))
+			texts[text] = true
+			host, _, _ := strings.Cut(strings.TrimPrefix(url, "http://"), "?")
+			whole := strings.Contains(text, "VALIDATION_ERROR")
+			if whole != strings.Contains(url, "full") || !strings.Contains(text, `"http://`+host+`/icon.svg"`) {
+				t.Errorf("%s is answered %.1500s", url, text)
+			}
+		}
+	}
+	if len(texts) != 3 {
+		t.Errorf("%d lists", len(texts))
 	}
 }
 

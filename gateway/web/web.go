@@ -21,6 +21,9 @@ func Mark() []byte { return assets.Mark() }
 // Icon returns the picture in SVG that is served at a path, such as /assets/icons/tasks.svg; nil if there is none.
 func Icon(path string) []byte { return assets.Icon(path) }
 
+// AllowOthersToShow lets clients that run in a browser show a picture, wherever they come from.
+func AllowOthersToShow(header http.Header) { assets.AllowOthersToShow(header) }
+
 // Options configures the pages. Every field is required.
 type Options struct {
 	// Development lets whoever uses the pages choose the user; it is for loopback only.

@@ -10,8 +10,8 @@ import { validator } from './validator.mjs';
 
 const [url, program] = process.argv.slice(2);
 const who = { name: 'check', version: '1' };
-const http = [new URL('/mcp', url), { requestInit: { headers: { 'X-User-ID': '7' } } }];
-const stdio = { command: program, args: ['mcp', '--gateway', url, '--user', '7'] };
+const http = [new URL('/mcp?output_schemas=full', url), { requestInit: { headers: { 'X-User-ID': '7' } } }];
+const stdio = { command: program, args: ['mcp', '--gateway', url, '--user', '7', '--output-schemas', 'full'] };
 const modes = { legacy: {}, pinned: { versionNegotiation: { mode: { pin: '2026-07-28' } } }, auto: { versionNegotiation: { mode: 'auto' } } };
 
 const clients = [

@@ -9,7 +9,7 @@ import { validator } from './validator.mjs';
 
 const url = process.argv[2];
 const who = { name: 'check', version: '1' };
-const http = [new URL('/mcp', url), { requestInit: { headers: { 'X-User-ID': '7' } } }];
+const http = [new URL('/mcp?output_schemas=full', url), { requestInit: { headers: { 'X-User-ID': '7' } } }];
 const capabilities = { elicitation: { form: {} } };
 const versionNegotiation = { mode: { pin: '2026-07-28' } };
 

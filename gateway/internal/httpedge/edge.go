@@ -50,6 +50,9 @@ type Options struct {
 	OpenAPI func(*routing.Table) ([]byte, error)
 	// Contract serves the .proto files at /api/v1/proto.zip.
 	Contract http.Handler
+	// Pictures serves those of tools, at PicturesPath and below; nil serves none.
+	Pictures     http.Handler
+	PicturesPath string
 	// Pages are served at / and below; nil serves none.
 	Pages   Pages
 	Logger  *slog.Logger
@@ -107,6 +110,9 @@ func New(options Options) http.Handler {
 	handle("GET /openapi.json", e.admitted(e.serveOpenAPI))
 	handle("GET /api/v1/proto.zip", e.admitted(options.Contract.ServeHTTP))
 	handle("/api/v1/proto.zip", served(http.MethodGet, http.MethodHead))
+	if options.Pictures != nil {
+		handle("GET "+options.PicturesPath, e.admitted(options.Pictures.ServeHTTP))
+	}
 	if options.Challenges != nil && options.Challenges.SignsIn() {
 		for _, pattern := range challenge.Patterns {
 			handle(pattern, e.admitted(options.Challenges.Metadata))

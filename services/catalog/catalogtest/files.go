@@ -28,6 +28,8 @@ type Tool struct {
 	Does string
 	// Capabilities are the capability categories that it declares.
 	Capabilities []string
+	// Icon is its picture; empty for none.
+	Icon string
 }
 
 // Tools are plain tools of these names.
@@ -125,6 +127,9 @@ func option(tool Tool) string {
 	}
 	for _, capability := range tool.Capabilities {
 		fmt.Fprintf(&b, "capabilities: %q\n", capability)
+	}
+	if tool.Icon != "" {
+		fmt.Fprintf(&b, "icon: %q\n", tool.Icon)
 	}
 	return b.String()
 }

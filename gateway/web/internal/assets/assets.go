@@ -125,6 +125,7 @@ func (s *Set) URL(name string) (string, error) {
 // ServeHTTP serves the files.
 func (s *Set) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if svg := Icon(r.URL.Path); svg != nil {
+		AllowOthersToShow(w.Header())
 		w.Header().Set("Cache-Control", "public, max-age=86400") // another version may have another one
 		w.Header().Set("Content-Type", mediaTypes[".svg"])
 		_, _ = w.Write(svg) //nolint:gosec // it is embedded; an error means that the client has gone

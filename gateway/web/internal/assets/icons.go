@@ -2,6 +2,7 @@ package assets
 
 import (
 	"embed"
+	"net/http"
 	"path"
 	"strings"
 )
@@ -21,4 +22,10 @@ func Icon(at string) []byte {
 		return nil
 	}
 	return svg
+}
+
+// AllowOthersToShow lets clients that run in a browser show a picture, wherever they come from.
+func AllowOthersToShow(header http.Header) {
+	header.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	header.Set("Access-Control-Allow-Origin", "*")
 }
