@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolspec/profile"
+	"github.com/salaatflow/platform/services/toolspec/schema"
 )
 
 // listedTool is a tool in tools/list: the members of the protocol that are the same in every form, and the aliases.
@@ -121,7 +122,7 @@ func encodeListed(tool *Tool) ([]byte, error) {
 		Name:        tool.Name,
 		Title:       tool.Title,
 		Description: tool.Description,
-		InputSchema: input,
+		InputSchema: schema.ShortenEnums(input),
 		Annotations: annotations{
 			ReadOnlyHint:    tool.ReadOnly,
 			DestructiveHint: tool.Destructive,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolspec/internal/annotation"
+	"github.com/salaatflow/platform/services/toolspec/internal/choice"
 )
 
 // RuleViolations returns what protovalidate found wrong with a message, in the platform's wording and with field paths
@@ -72,10 +73,10 @@ func standardWording(violation *protovalidate.Violation) string {
 			return "Required"
 		}
 	case "in":
-		return "Expected one of: " + listed(violation)
+		return choice.Expected(allowed(violation), violation.FieldValue.String())
 	case "defined_only":
 		if field := violation.FieldDescriptor; field != nil {
-			return "Expected one of: " + enumNames(field.Enum())
+			return choice.Expected(enumNames(field.Enum()), violation.FieldValue.String())
 		}
 	case "min_len", "max_len", "len":
 		if kind == "string" {
@@ -156,7 +157,7 @@ func isNumber(value protoreflect.Value) bool {
 }
 
 // listed gives the allowed values in their order, names for those of enumerations.
-func listed(violation *protovalidate.Violation) string {
+func allowed(violation *protovalidate.Violation) []string {
 	allowed := violation.RuleValue.List()
 	texts := make([]string, allowed.Len())
 	for i := range allowed.Len() {
@@ -167,13 +168,13 @@ func listed(violation *protovalidate.Violation) string {
 			}
 		}
 	}
-	return strings.Join(texts, ", ")
+	return texts
 }
 
-func enumNames(enum protoreflect.EnumDescriptor) string {
+func enumNames(enum protoreflect.EnumDescriptor) []string {
 	names := make([]string, enum.Values().Len())
 	for i := range enum.Values().Len() {
 		names[i] = string(enum.Values().Get(i).Name())
 	}
-	return strings.Join(names, ", ")
+	return names
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -41,7 +40,7 @@ type value struct {
 	unsigned bool                               // of an integer written as a string
 	repaired bool                               // of a text, in which ill-formed Unicode is replaced
 	names    map[string]protoreflect.EnumNumber // of an enumeration
-	listed   string                             // its names in order, for people
+	listed   []string                           // its names in order
 	message  *Message
 	item     *value // of a list, or the value of a map
 	key      *value // of a map
@@ -250,13 +249,11 @@ func (c *Compiler) enum(enum protoreflect.EnumDescriptor) value {
 		return made
 	}
 	made := value{kind: kindEnum, names: map[string]protoreflect.EnumNumber{}}
-	var listed []string
 	for i := range enum.Values().Len() {
 		name := string(enum.Values().Get(i).Name())
 		made.names[name] = enum.Values().Get(i).Number()
-		listed = append(listed, name)
+		made.listed = append(made.listed, name)
 	}
-	made.listed = strings.Join(listed, ", ")
 	c.enums[enum] = made
 	return made
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/salaatflow/platform/services/toolspec/internal/choice"
 )
 
 // value checks what stands at the present place.
@@ -102,7 +104,7 @@ func (v *value) wrongText(t text) string {
 	switch v.kind {
 	case kindEnum:
 		if _, ok := v.names[t.String()]; !ok {
-			return "Expected one of: " + v.listed
+			return choice.Expected(v.listed, t.String())
 		}
 	case kindLong:
 		return v.wrongLong(t.String())
