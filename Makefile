@@ -203,6 +203,11 @@ mcp-clients: ## call every tool by MCP's official clients in TypeScript and Go, 
 	MCP_CLIENTS=1 go test -count=1 -v -timeout 10m ./e2e/mcpclients
 	go test -tags browser,inspector -count=1 -v -timeout 8m -run InTheInspector ./e2e/browser
 
+.PHONY: tokens
+tokens: ## count the tokens of what MCP lists and answers, by the tokenizers of GPT, Claude and Gemma (needs Node)
+	npm ci --prefix e2e/tokens/suite --ignore-scripts --no-audit --no-fund --loglevel=error
+	TOKENS=1 go test -count=1 -v -timeout 5m ./e2e/tokens
+
 .PHONY: ci
 ci: ## run what CI runs
 	@.ci/run

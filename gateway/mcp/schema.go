@@ -25,10 +25,9 @@ const (
 )
 
 // shortSchema is the output schema of every tool unless a client asks for the whole one: what its result is, whatever the data are.
-// Most clients pass schemas on to a model, which reads the data when it has them.
+// Lists repeat it for each tool, so it is as short as it can be without letting through what is no result.
 const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"},` +
-	`"data":{"anyOf":[{"type":"object"},{"type":"null"}]},` +
-	`"error":{"anyOf":[{"type":"string"},{"type":"null"}]},"error_message":{"anyOf":[{"type":"string"},{"type":"null"}]}},` +
+	`"data":{"anyOf":[{"type":"object"},{"type":"null"}]},"error":{},"error_message":{}},` +
 	`"required":["success","data","error","error_message"]}`
 
 // outputSchema returns the schema of a ToolResult with this schema of its data, or of any object without one.
