@@ -44,13 +44,17 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		refuseRequest(w, body, unknown)
 		return
 	}
-	if request, era := s.plainRequest(r, body); era != notPlain {
-		s.servePlain(w, r, body, request, era)
+	in := answerTypeOf(r.Header)
+	if refuseUnacceptable(w, r, body, in) {
 		return
 	}
-	r = s.withForm(s.withCaller(r))
+	if request, era := s.plainRequest(r, body); era != notPlain {
+		s.servePlain(inType(w, in), r, body, request, era)
+		return
+	}
+	w, r = withAnswerType(w, s.withForm(s.withCaller(r)), in)
+	w = &answering{ResponseWriter: w, body: body}
 	if r.Method == http.MethodPost {
-		w = &answering{ResponseWriter: w, body: body}
 		if malformed := checkBody(body); malformed != nil {
 			refuseRequest(w, body, malformed)
 			return
@@ -149,6 +153,12 @@ func (s *Server) serveModern(w http.ResponseWriter, r *http.Request, body []byte
 		s.streams.serve(s.stateless, w, listensToTasks(r, body), opening{body: body})
 		return
 	case s.handler.converses(r.Context(), body):
+		if wantsWhole(r.Context()) {
+			whole := &wholeWriter{ResponseWriter: w}
+			defer whole.finish()
+			s.streaming.ServeHTTP(whole, r)
+			return
+		}
 		s.streams.serve(s.streaming, w, r, opening{call: true, body: body})
 		return
 	}
@@ -221,8 +231,12 @@ func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte,
 func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request, body []byte) {
 	carried, done := s.requests.carry(r)
 	defer done()
-	if s.handler.converses(r.Context(), body) {
+	switch in := answerTypeIn(r.Context()); {
+	case in != inJSON && in != onlyJSON && s.handler.converses(r.Context(), body):
 		s.streams.serve(s.stateful, w, carried, opening{call: true, body: body})
+		return
+	case in == inEvents:
+		s.stateful.ServeHTTP(w, carried)
 		return
 	}
 	whole := &wholeWriter{ResponseWriter: w, batch: isBatch(body)}

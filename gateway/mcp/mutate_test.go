@@ -54,6 +54,12 @@ func plainRequests() []mcpRequest {
 		{with(inSession(), "X-User", "busy"), `{"jsonrpc":"2.0","id":1,"method":"ping"}`},
 		{http.Header{"Mcp-Session-Id": {theSession}, "Accept": {"*/*"}}, find},
 		{http.Header{"Mcp-Session-Id": {"unknown"}}, find},
+		{with(inSession(), "Accept", "application/json"), find},
+		{with(inSession(), "Accept", "text/event-stream"), find},
+		{with(inSession(), "Accept"), find},
+		{with(sessionless("tools/call", "find_book"), "Accept", "text/event-stream"), called("find_book", ``, plainMeta).body},
+		{with(sessionless("tools/list", ""), "Accept", "application/json"),
+			`{"method":"tools/list","params":{` + plainMeta + `},"id":1,"jsonrpc":"2.0"}`},
 	}
 }
 

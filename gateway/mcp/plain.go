@@ -67,17 +67,7 @@ func plainHeaders(header http.Header) bool {
 	if contentType := header[contentTypeHeader]; len(contentType) != 1 || contentType[0] != "application/json" {
 		return false
 	}
-	accept := header[acceptHeader]
-	if len(accept) != 1 || header[lastEventHeader] != nil {
-		return false
-	}
-	switch accept[0] {
-	case "application/json, text/event-stream", "text/event-stream, application/json",
-		"application/json,text/event-stream", "text/event-stream,application/json", "*/*":
-		return true
-	default:
-		return false
-	}
+	return header[lastEventHeader] == nil
 }
 
 // isPlainModern reports whether a request belongs to the era without sessions, and its headers say what its body does.
@@ -145,7 +135,7 @@ func (s *Server) answerInSession(w http.ResponseWriter, r *http.Request, id stri
 
 // takesZipped reports whether the answer to a request may be compressed, as a list of tools is.
 func takesZipped(r *http.Request, request *plain.Request) bool {
-	return request.Method == plain.ListTools && document.AcceptsGzip(r.Header.Get("Accept-Encoding"))
+	return request.Method == plain.ListTools && answerTypeOf(r.Header) != inEvents && document.AcceptsGzip(r.Header.Get("Accept-Encoding"))
 }
 
 // answerPlain answers a plain request.

@@ -53,13 +53,27 @@ func idIn(body []byte) json.RawMessage {
 	return read.ID
 }
 
-// ReadID returns the id of the request in what is left of a body, of which it reads at most so many bytes; nil if it finds none.
+// ReadID returns the id of the request in a body of which it reads at most so many bytes, whatever comes after the id; nil if it finds
+// none.
 func ReadID(body io.Reader, most int64) json.RawMessage {
-	text, err := io.ReadAll(io.LimitReader(body, most))
-	if err != nil {
+	read := json.NewDecoder(io.LimitReader(body, most))
+	if begin, err := read.Token(); err != nil || begin != json.Delim('{') {
 		return nil
 	}
-	return idIn(text)
+	for read.More() {
+		key, err := read.Token()
+		if err != nil {
+			return nil
+		}
+		var value json.RawMessage
+		if read.Decode(&value) != nil {
+			return nil
+		}
+		if key == "id" && isID(value) {
+			return value
+		}
+	}
+	return nil
 }
 
 // answering makes a refusal in plain text, such as the SDK's, an answer to the request.

@@ -49,7 +49,7 @@ func TestARefusalHasTheIDOfItsRequest(t *testing.T) {
 		"too many calls": {session, call, apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_RATE_LIMITED, "later"),
 			http.StatusTooManyRequests},
 		"an unknown view":               {with("X-Tools-View", "half"), call, nil, http.StatusBadRequest},
-		"no answer is accepted":         {with("Accept", "text/html"), call, nil, http.StatusBadRequest},
+		"no answer is accepted":         {with("Accept", "text/html"), call, nil, http.StatusNotAcceptable},
 		"another type of body":          {with("Content-Type", "text/plain"), call, nil, http.StatusUnsupportedMediaType},
 		"an unknown version":            {with("Mcp-Protocol-Version", "1999-01-01"), call, nil, http.StatusBadRequest},
 		"no room for a further stream":  {listen, modernListen, nil, http.StatusServiceUnavailable},

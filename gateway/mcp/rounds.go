@@ -48,6 +48,9 @@ type answer struct {
 func (h *handler) inRounds(
 	ctx context.Context, session *sdk.ServerSession, round *toolround.Round, modern bool, with exchange,
 ) (sdk.Result, error) {
+	if !modern && wantsWhole(ctx) {
+		round.Capabilities = nil // whatever its client can be asked, there is no stream to ask it on
+	}
 	for range maxRounds {
 		said := with.once(toolround.NewContext(ctx, round))
 		switch {

@@ -72,6 +72,7 @@ func (s *streams) serve(next http.Handler, w http.ResponseWriter, r *http.Reques
 		return
 	}
 	defer s.finish(begun)
+	unbuffered(w.Header())
 	defer s.clock.AfterFunc(s.life, cancel).Stop()
 	quiet := s.clock.AfterFunc(s.idle, cancel)
 	defer quiet.Stop()

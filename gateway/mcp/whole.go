@@ -17,9 +17,9 @@ const contentTypeEvents = "text/event-stream"
 // are. finish ends it.
 type wholeWriter struct {
 	http.ResponseWriter
-	batch  bool // the answers are an array
-	events bytes.Buffer
-	begun  bool // the response is known to be another
+	batch   bool // the answers are an array
+	answers []json.RawMessage
+	begun   bool // the response is known to be another
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -37,10 +37,11 @@ func (w *wholeWriter) WriteHeader(status int) {
 	}
 }
 
-// Write keeps events, and writes anything else.
+// Write keeps answers among events, which come whole, and writes anything else.
 func (w *wholeWriter) Write(text []byte) (int, error) {
 	if w.gathers() {
-		return w.events.Write(text)
+		w.answers = append(w.answers, answersIn(text)...)
+		return len(text), nil
 	}
 	w.begun = true
 	return w.ResponseWriter.Write(text)
@@ -64,12 +65,11 @@ func (w *wholeWriter) finish() {
 	}
 	w.Header()[contentTypeHeader] = contentTypeJSON
 	w.Header().Del("Connection")
-	answers := answersIn(w.events.Bytes())
 	switch {
 	case w.batch:
-		writeArray(w.ResponseWriter, answers)
-	case len(answers) > 0:
-		_, _ = w.ResponseWriter.Write(answers[0])
+		writeArray(w.ResponseWriter, w.answers)
+	case len(w.answers) > 0:
+		_, _ = w.ResponseWriter.Write(w.answers[0])
 	}
 }
 
@@ -97,7 +97,7 @@ func answersIn(events []byte) (answers []json.RawMessage) {
 			Method string `json:"method"`
 		}
 		if json.Unmarshal(data, &message) == nil && message.Method == "" {
-			answers = append(answers, data)
+			answers = append(answers, bytes.Clone(data))
 		}
 	}
 	return answers

@@ -121,7 +121,7 @@ func New(options Options) http.Handler {
 	if e.Pages != nil {
 		e.addPages(mux)
 	}
-	return e.guard(toolCallsFirst(call, mux))
+	return slashless(e.guard(toolCallsFirst(call, mux)))
 }
 
 const (

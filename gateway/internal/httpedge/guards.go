@@ -30,13 +30,17 @@ func (e *Edge) limitBody(next http.Handler) http.Handler {
 // because the response may be a long stream of events.
 func (e *Edge) streaming(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Body = http.MaxBytesReader(w, r.Body, e.MaxBodyBytes)
-		body, refused := requestbody.Read(r)
+		r.Body = http.MaxBytesReader(w, r.Body, e.MaxBodyBytes+mostSearched)
+		body, refused := requestbody.ReadUpTo(r, e.MaxBodyBytes)
+		requestbody.Hold(r, body)
 		if refused != nil {
-			problem.Write(w, refused)
+			client := forClientOf(r, w)
+			if of, ok := client.(*mcpWriter); ok {
+				of.most = int64(len(body))
+			}
+			problem.Write(client, refused)
 			return
 		}
-		requestbody.Hold(r, body)
 		if err := http.NewResponseController(w).SetReadDeadline(time.Time{}); err != nil {
 			e.Logger.WarnContext(r.Context(), "failed to clear the read timeout of a stream", "error", err)
 		}

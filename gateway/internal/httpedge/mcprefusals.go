@@ -18,13 +18,27 @@ func forClientOf(r *http.Request, w http.ResponseWriter) http.ResponseWriter {
 	if r.URL.Path != mcpRoute || r.Method != http.MethodPost || r.Body == nil {
 		return w
 	}
-	return &mcpWriter{ResponseWriter: w, request: r}
+	return &mcpWriter{ResponseWriter: w, request: r, most: mostSearched}
 }
 
-// mcpWriter makes a problem an answer to the message in a body of which nothing was read. A message without an id gets the problem.
+// slashless serves /mcp/ as /mcp, since clients are configured with either. A redirect would lose what a client posts.
+func slashless(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == mcpRoute+"/" {
+			r = r.WithContext(r.Context()) // a copy, of which the caller sees no change
+			url := *r.URL
+			url.Path, url.RawPath = mcpRoute, ""
+			r.URL = &url
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// mcpWriter makes a problem an answer to the message in a body that is still to be read. A message without an id gets the problem.
 type mcpWriter struct {
 	http.ResponseWriter
 	request *http.Request
+	most    int64 // bytes of the body that are searched
 	id      json.RawMessage
 	status  int // of a problem to be an answer; 0 for none
 }
@@ -35,7 +49,7 @@ func (w *mcpWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // WriteHeader writes the status, unless it is that of a problem.
 func (w *mcpWriter) WriteHeader(status int) {
 	if w.Header().Get("Content-Type") == problem.ContentType {
-		if w.id = mcp.ReadID(w.request.Body, mostSearched); w.id != nil {
+		if w.id = mcp.ReadID(w.request.Body, w.most); w.id != nil {
 			w.status = status
 			return
 		}

@@ -16,6 +16,15 @@ import (
 
 // Read returns the body of a request. It may be empty.
 func Read(r *http.Request) ([]byte, *apperr.Error) {
+	body, refused := read(r)
+	if refused != nil {
+		return nil, refused
+	}
+	return body, nil
+}
+
+// read also returns what it has read of a body that it refuses.
+func read(r *http.Request) ([]byte, *apperr.Error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil, nil
 	}
@@ -24,13 +33,26 @@ func Read(r *http.Request) ([]byte, *apperr.Error) {
 	}
 	body, err := readAll(r.Body, r.ContentLength)
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR,
-			"the body is over the limit of %d bytes", tooLarge.Limit).WithCause(err)
+		return body, overLimit(tooLarge.Limit).WithCause(err)
 	}
 	if err != nil {
-		return nil, apperr.New(codes.Canceled, errorsv1.Reason_REASON_HTTP_ERROR, "the body did not arrive in full").WithCause(err)
+		return body, apperr.New(codes.Canceled, errorsv1.Reason_REASON_HTTP_ERROR, "the body did not arrive in full").WithCause(err)
 	}
 	return body, nil
+}
+
+// ReadUpTo is Read of a body that may have so many bytes, of which http.MaxBytesReader lets more be read: with a refusal it returns
+// what was read, to tell what is refused.
+func ReadUpTo(r *http.Request, most int64) ([]byte, *apperr.Error) {
+	body, refused := read(r)
+	if int64(len(body)) > most {
+		return body, overLimit(most)
+	}
+	return body, refused
+}
+
+func overLimit(most int64) *apperr.Error {
+	return apperr.New(codes.ResourceExhausted, errorsv1.Reason_REASON_HTTP_ERROR, "the body is over the limit of %d bytes", most)
 }
 
 // readAll reads to the end, of about a length that may be unknown, or a lie.
