@@ -144,3 +144,57 @@ func TestAPageOfAnAllowedSiteReadsTheAnswers(t *testing.T) {
 		}
 	}
 }
+
+// In development a page that comes from this machine, as that of the MCP Inspector does, calls /mcp and reads the answers. It calls
+// nothing else, and with another way to authenticate nothing at all.
+func TestAPageOfThisMachineCallsMCPInDevelopment(t *testing.T) {
+	const open = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},` +
+		`"clientInfo":{"name":"inspector","version":"1"}}}`
+	asks := func(t *testing.T, url, origin string) (preflight, called *http.Response) {
+		t.Helper()
+		preflight = sendRaw(t, http.MethodOptions, url, "", map[string]string{
+			"Origin": origin, "Access-Control-Request-Method": "POST", "Sec-Fetch-Site": "cross-site",
+			"Access-Control-Request-Headers": "content-type,mcp-protocol-version,mcp-session-id",
+		})
+		called = sendRaw(t, http.MethodPost, url, open, map[string]string{
+			"Origin": origin, "Sec-Fetch-Site": "cross-site", "Content-Type": "application/json",
+		})
+		return preflight, called
+	}
+	refused := func(t *testing.T, url, origin string) {
+		t.Helper()
+		preflight, called := asks(t, url, origin)
+		if called.StatusCode != http.StatusForbidden || preflight.Header.Get("Access-Control-Allow-Origin") != "" ||
+			called.Header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s from %s: %s, %v", url, origin, called.Status, preflight.Header)
+		}
+	}
+	own := []string{"http://localhost:6274", "http://127.0.0.1:1", "https://[::1]:5173", "http://localhost"}
+	for _, mode := range modes {
+		platform := startIn(t, mode)
+		for _, origin := range own {
+			refused(t, platform.URL+"/api/v1/tasks", origin)
+			refused(t, platform.URL+"/api/v1/tools/"+toolnames.CreateTask, origin)
+			if mode != "dev" {
+				refused(t, platform.URL+"/mcp", origin)
+				continue
+			}
+			preflight, called := asks(t, platform.URL+"/mcp", origin)
+			if got := preflight.Header.Get("Access-Control-Allow-Origin"); got != origin || preflight.StatusCode >= http.StatusBadRequest {
+				t.Errorf("%s asks, and is told %s %q", origin, preflight.Status, got)
+			}
+			exposed := called.Header.Get("Access-Control-Expose-Headers")
+			if called.StatusCode != http.StatusOK || called.Header.Get("Access-Control-Allow-Origin") != origin ||
+				!strings.Contains(exposed, "Mcp-Session-Id") || !strings.Contains(exposed, "Www-Authenticate") ||
+				called.Header.Get("Access-Control-Allow-Credentials") != "" {
+				t.Errorf("%s calls, and gets %s %v", origin, called.Status, called.Header)
+			}
+		}
+		for _, origin := range []string{
+			"http://localhost.evil.example", "http://evil.localhost:6274", "http://localhost@evil.example", "null", "file://localhost",
+			"http://192.168.0.1:6274", "http://localhost:6274/", "http://0.0.0.0:6274", "http://127.0.0.1.nip.io",
+		} {
+			refused(t, platform.URL+"/mcp", origin)
+		}
+	}
+}

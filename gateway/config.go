@@ -57,7 +57,7 @@ type Config struct {
 	MaxQueueWait     time.Duration `help:"How long a call waits for a service that is at its limit."`
 	MaxBodyBytes     int64         `help:"The largest request body, in bytes."`
 	AllowedHosts     []string      `help:"Host names that requests may be for, besides the machine's own on loopback; by default any, or on loopback only those." placeholder:"NAME"`
-	AllowedOrigins   []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none by default." placeholder:"ORIGIN"`
+	AllowedOrigins   []string      `help:"Origins of other sites whose pages may call, such as https://app.example.org; none by default, and with --auth dev the pages of this machine at /mcp." placeholder:"ORIGIN"`
 
 	MCPPinnedTools []string `name:"mcp-pinned-tools" help:"Tools that MCP clients are shown who ask for the view search, beside those that find and call tools; none by default." placeholder:"NAME"`
 

@@ -209,6 +209,10 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	mcpOrigins, err := g.mcpOrigins()
+	if err != nil {
+		return nil, err
+	}
 	backend := &mcpBackend{
 		tools: g.tools, audit: g.edge, sameForAll: authn.Mode(g.Config.Auth) != authn.OIDC && !g.Access.HasRules(),
 	}
@@ -219,7 +223,7 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Visible: backend.visible, Public: backend.public, VisibleChanged: g.Access.Subscribe,
 		Origin:    func(r *http.Request) string { return challenge.Base(g.Config.PublicURL, r) },
 		Reduced:   append([]string{toolnames.SearchTools}, g.Config.MCPPinnedTools...),
-		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: origins,
+		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: mcpOrigins,
 		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
@@ -247,7 +251,23 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Contract: document.New("application/zip", contract),
 		Logger:   g.Logger, Metrics: g.Metrics, Tracer: tracing.New(g.Dial.TracerProvider),
 		Callers: g.authenticator(), Challenges: g.challenges(), Loopback: address.IsLoopback(g.Config.HTTP),
-		AllowedHosts: g.Config.AllowedHosts, AllowedOrigins: g.Config.AllowedOrigins, Origins: origins, MaxBodyBytes: g.Config.MaxBodyBytes,
+		AllowedHosts: g.Config.AllowedHosts, AllowedOrigins: g.Config.AllowedOrigins, Origins: origins,
+		LoopbackPages: g.loopbackPages(), MaxBodyBytes: g.Config.MaxBodyBytes,
 		AnswerTimeout: answerTimeout, Room: g.limiter.Service(ownRoom), Limits: g.limits,
 	}), g.Logger), nil
+}
+
+// loopbackPages reports whether pages that come from this machine may call /mcp, as the MCP Inspector does from a port that changes: in
+// development alone, where every process of the machine may call as whoever it likes.
+func (g *Gateway) loopbackPages() bool {
+	return authn.Mode(g.Config.Auth) == authn.Dev && address.IsLoopback(g.Config.HTTP)
+}
+
+// mcpOrigins returns the protection of the MCP edge. Where pages of this machine may call, the HTTP edge, which knows them, decides alone.
+func (g *Gateway) mcpOrigins() (*http.CrossOriginProtection, error) {
+	origins, err := httpedge.Origins(g.Config.AllowedOrigins)
+	if err == nil && g.loopbackPages() {
+		origins.AddInsecureBypassPattern("/mcp")
+	}
+	return origins, err
 }

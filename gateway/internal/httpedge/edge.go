@@ -73,6 +73,8 @@ type Options struct {
 	AllowedOrigins []string
 	// Origins decides which web pages may call.
 	Origins *http.CrossOriginProtection
+	// LoopbackPages lets pages that come from this machine, at whatever port, call /mcp.
+	LoopbackPages bool
 	// MaxBodyBytes is the largest request body.
 	MaxBodyBytes int64
 	// AnswerTimeout is how long a client may take to receive a response once it has begun, and each event of a
@@ -182,7 +184,7 @@ func (e *Edge) refuseHost(w http.ResponseWriter, r *http.Request) {
 // fromOwnPages refuses what pages of other sites make browsers send.
 func (e *Edge) fromOwnPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if e.Origins.Check(r) != nil {
+		if e.Origins.Check(r) != nil && !e.isLoopbackPage(r) {
 			e.turnAway(w, r, "origin", otherSite())
 			return
 		}

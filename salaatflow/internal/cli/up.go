@@ -41,6 +41,8 @@ type upCommand struct {
 	TLS        mtls.Config       `embed:""`
 	Insecure   bool              `help:"Serve the registry to other machines, and callers who sign in, in plain text: whoever is on the network between can read and change everything, and learn the credential and callers' tokens."`
 
+	AllowedOrigins []string `help:"Origins of other sites whose pages may call, such as https://app.example.org; none by default, and with --auth dev the pages of this machine at /mcp." placeholder:"ORIGIN"`
+
 	StartupTimeout time.Duration    `help:"After this long, warn of required tools that are not registered yet."`
 	Telemetry      telemetry.Config `embed:""`
 
@@ -94,6 +96,7 @@ func (c upCommand) Run(ctx context.Context, streams Streams) error {
 	config.Gateway.SignIn, config.Gateway.PublicURL = c.SignIn, c.PublicURL
 	config.Gateway.OpsAddress, config.Gateway.Pprof = c.OpsAddress, address.IsLoopback(c.OpsAddress)
 	config.Gateway.Limits, config.Gateway.TrustedProxies = c.Limits, c.TrustedProxies
+	config.Gateway.AllowedOrigins = c.AllowedOrigins
 	config.Gateway.Policy, config.Gateway.HTTPTLS, config.Gateway.Insecure = c.Policy, c.HTTPTLS, c.Insecure
 	config.RegistryListen, config.Credential, config.TLS, config.Insecure = c.RegistryListen, c.Credential, c.TLS, c.Insecure
 	if err := config.Validate(); err != nil {
