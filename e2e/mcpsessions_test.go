@@ -19,14 +19,23 @@ const countTasksInSession = `{"jsonrpc":"2.0","id":2,"method":"tools/call","para
 
 // A client of the era with sessions does not notice that a gateway is killed, and needs no balancer that knows where its session is.
 func TestASessionOutlivesItsGateway(t *testing.T) {
-	redis := redistest.Start(t)
-	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.Redis.URL = config.Secret(redis.URL()) }})
+	t.Run("with Redis", func(t *testing.T) {
+		redis := redistest.Start(t)
+		outlives(t, redis.URL(), func() bool { return strings.HasPrefix(redis.Do("PUBLISH {salaatflow:mcp}:events test"), ":2") })
+	})
+	t.Run("by its id", func(t *testing.T) { outlives(t, "", func() bool { return true }) })
+}
+
+// outlives has two gateways share sessions, in Redis if there is a URL, and kills one.
+func outlives(t *testing.T, redis string, listen func() bool) {
+	t.Helper()
+	platform := harness.Start(t, harness.Options{Gateway: func(c *gateway.Config) { c.Redis.URL = config.Secret(redis) }})
 	killed := &replica{name: "gateway", address: kittest.FreeAddress(t), ops: kittest.FreeAddress(t)}
 	killed.arguments = []string{"--http", killed.address, "--auth", "dev", "--drain-delay", "0s",
-		"--registry", platform.Registry().String(), "--credential-file", platform.CredentialFile(), "--redis-url", redis.URL()}
+		"--registry", platform.Registry().String(), "--credential-file", platform.CredentialFile(), "--redis-url", redis}
 	killed.start(t)
 	eventually(t, "both gateways serve, and listen to each other", func() bool {
-		return killed.isReady() && strings.HasPrefix(redis.Do("PUBLISH {salaatflow:mcp}:events test"), ":2")
+		return killed.isReady() && listen()
 	})
 	there, here := "http://"+killed.address+"/mcp", platform.URL+"/mcp"
 

@@ -224,7 +224,8 @@ func (g *Gateway) handler(ctx context.Context) (http.Handler, error) {
 		Origin:    func(r *http.Request) string { return challenge.Base(g.Config.PublicURL, r) },
 		Reduced:   append([]string{toolnames.SearchTools}, g.Config.MCPPinnedTools...),
 		Authorize: g.mcpAuthorize, Owner: mcpOwner, Caller: mcpCaller, CrossOrigin: mcpOrigins,
-		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, Clock: g.Clock, Logger: g.Logger,
+		MaxBodyBytes: g.Config.MaxBodyBytes, Link: g.link, SessionKeys: g.Dial.Credential.Keys("sessions of MCP"),
+		Clock: g.Clock, Logger: g.Logger,
 	})
 	if err != nil {
 		return nil, err

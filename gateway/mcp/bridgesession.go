@@ -115,6 +115,7 @@ func (b *bridge) begun(ctx context.Context, line []byte, read envelope, take fun
 	if err != nil {
 		return err
 	}
+	request.Header.Set(restoreHeader, "no") // the bridge opens a session again with all that was said in it
 	response, err := b.do(request)
 	if err != nil {
 		return err

@@ -44,6 +44,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		refuseRequest(w, body, unknown)
 		return
 	}
+	s.unseal(r)
 	in := answerTypeOf(r.Header)
 	if refuseUnacceptable(w, r, body, in) {
 		return
@@ -89,9 +90,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		s.serveModern(w, r, body)
 		return
 	}
-	if s.sessions.store != nil {
-		r = opensWith(r, body)
-	}
+	w, r = s.opens(w, r, body)
 	s.serveCarried(w, r, body) // a request that opens a session, or is refused
 }
 
@@ -192,7 +191,11 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 func (s *Server) serveSessionStream(w http.ResponseWriter, r *http.Request, id, version string) {
 	with := opening{session: id}
 	if version >= firstPrimed {
-		with.first = s.handler.firstEvents(r.Context(), r.Header.Get(lastEventHeader))
+		last := r.Header.Get(lastEventHeader)
+		if s.sessions.isNewlyRestored(id) {
+			last = missedAll
+		}
+		with.first = s.handler.firstEvents(r.Context(), last)
 	}
 	r.Header.Del(lastEventHeader) // the SDK knows none
 	s.tellOthers(r.Context(), sessionstore.Event{Kind: sessionstore.Streamed, Session: id})

@@ -1,6 +1,9 @@
 package mcp
 
-import "net/http"
+import (
+	"net/http"
+	"time"
+)
 
 // SDKAlone returns the options of a server whose SDK answers plain requests too.
 func SDKAlone(options Options) Options {
@@ -13,3 +16,15 @@ func (s *Server) AnswersPlain(r *http.Request, body []byte) bool {
 	_, era := s.plainRequest(r, body)
 	return era != notPlain
 }
+
+// MostGone is how many sessions that have ended are known.
+const MostGone = mostGone
+
+// Gone are sessions that have ended.
+type Gone struct{ gone }
+
+// Add adds one.
+func (g *Gone) Add(id string, began time.Time) { g.add(id, began) }
+
+// Has reports whether one is there.
+func (g *Gone) Has(id string, began time.Time) bool { return g.has(id, began) }

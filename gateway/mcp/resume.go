@@ -11,6 +11,9 @@ import (
 // What a stream of a session tells everybody is that a list has changed. So the id of its first event says what the lists were, and
 // whoever resumes from there, at any replica, is told at once if they are others now: nothing has to be kept to be told again.
 
+// missedAll is the id of an event after which everything may have changed.
+const missedAll = "none-"
+
 // firstEvents returns the events that follow the first one of a stream: the one from which the client can resume, and if the list
 // has changed since the event that it resumes from, that it has.
 func (h *handler) firstEvents(ctx context.Context, lastEvent string) string {

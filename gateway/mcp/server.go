@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	_ "embed" // for the instructions
 	"encoding/base64"
 	"log/slog"
@@ -66,6 +67,10 @@ type Options struct {
 	// Link is the Redis in which servers share sessions, so that any of them goes on with a session when another is gone. Nil keeps
 	// them in the process, and so do servers while Redis is away.
 	Link *redislink.Link
+	// SessionKeys returns the keys by which the ids of sessions hold what opens them, the first of which seals new ones. Servers with the
+	// same keys, also after a restart, then go on with a session that they have not ended. It is not asked where there is a Link. Nil
+	// has ids hold nothing.
+	SessionKeys func() [][sha256.Size]byte
 	// MaxSessions limits the sessions of the older protocol era, of all servers that share a Redis, and MaxSessionsOfCaller those of
 	// one caller. 0 means 2000 and 100. At either limit, a new session replaces the caller's own one that has been idle longest; of
 	// callers without an owner, who may be many, only one that was not used yet, or not for five minutes.
@@ -215,6 +220,8 @@ func New(options Options) (*Server, error) {
 			Abandoned: abandoned,
 		})
 		s.sessions.reopen, s.sessions.again = s.reopen, s.post
+	} else if options.SessionKeys != nil {
+		s.sessions.sealer = &sealer{keys: options.SessionKeys, clock: options.Clock}
 	}
 	handler, err := newHandler(options)
 	if err != nil {

@@ -26,6 +26,7 @@ type sessions struct {
 	idle          time.Duration
 	clock         clock.Clock
 	store         *sessionstore.Store // nil where there is none
+	sealer        *sealer             // nil where ids hold nothing
 	// reopen has the SDK open a session of the store, with its id.
 	reopen func(context.Context, *sessionstore.Session)
 	// again has the SDK serve a message of a session that its client has sent to another gateway.
@@ -35,6 +36,7 @@ type sessions struct {
 	mu      sync.Mutex
 	byID    map[string]*session
 	ending  map[string]chan struct{} // closed when the SDK has closed the session
+	gone    gone
 	stopped bool
 }
 
@@ -54,6 +56,10 @@ type session struct {
 	shared bool      // it is in the store, too
 	asked  time.Time // when the store last had it
 	level  string    // of the log that its client wants; empty unless it has set one
+
+	seal     string    // follows the id where clients have it; empty for none
+	began    time.Time // when its client opened it, at whichever gateway
+	restored bool      // it was opened from its id, and its client is to be told
 }
 
 // closer is the SDK's side of a session.
@@ -68,9 +74,15 @@ func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 		return false, nil
 	}
 	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: callerOf(ctx), closer: opened, opened: openedWith(ctx)}
-	kept := reopened(ctx)
+	kept, from := reopened(ctx), restoredFrom(ctx)
+	if from != nil {
+		added.seal, added.began, added.restored = from.seal, from.began, true
+	} else {
+		added.began = s.clock.Now()
+		added.seal = s.sealer.sealed(added)
+	}
 	if kept != nil {
-		added.owner, added.caller, added.shared = kept.Owner, kept.Share, true
+		added.owner, added.caller, added.shared = kept.Owner, kept.Share, s.store != nil
 	} else if err := s.share(ctx, added); err != nil {
 		return false, err
 	}
@@ -93,7 +105,7 @@ func (s *sessions) has(id string) bool {
 func (s *sessions) add(added *session) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.stopped {
+	if s.stopped || added.restored && s.gone.has(added.id, added.began) {
 		return errAllFull()
 	}
 	if err := s.makeRoom(added); err != nil {
@@ -257,4 +269,7 @@ func (s *sessions) close(closed *session) {
 func (s *sessions) drop(dropped *session) {
 	dropped.timer.Stop()
 	delete(s.byID, dropped.id)
+	if dropped.seal != "" {
+		s.gone.add(dropped.id, dropped.began)
+	}
 }

@@ -27,7 +27,7 @@ type Credential struct {
 	changed func(error) // reports what became of a changed file
 
 	base    *Credential // what it is derived from; nil if it is not
-	service string      // for whom it is derived
+	purpose string      // for whom or what it is derived
 
 	secrets atomic.Pointer[secrets]
 	checked atomic.Int64 // when the file was last checked, in nanoseconds

@@ -17,7 +17,17 @@ func (c *Credential) For(service string) *Credential {
 	if c == nil {
 		return nil
 	}
-	return &Credential{base: c, service: service}
+	return &Credential{base: c, purpose: "salaatflow credential for " + service}
+}
+
+// Keys returns a function that returns the keys for a purpose of the platform's own: that of the present secret, and of one that it
+// replaces. They are derived as credentials are, and are none. It returns nil if c is nil.
+func (c *Credential) Keys(purpose string) func() [][sha256.Size]byte {
+	if c == nil {
+		return nil
+	}
+	derived := &Credential{base: c, purpose: "salaatflow key for " + purpose}
+	return func() [][sha256.Size]byte { return derived.current().accepted }
 }
 
 // derived returns what is derived of the base's present content. It is computed when that is first asked for, which takes some 20 ms.
@@ -33,7 +43,7 @@ func (c *Credential) derived() *secrets {
 	}
 	lines := make([]string, len(base.lines))
 	for i, line := range base.lines {
-		lines[i] = derive(line, c.service)
+		lines[i] = derive(line, c.purpose)
 	}
 	made := newSecrets(lines)
 	made.base = base
@@ -42,8 +52,8 @@ func (c *Credential) derived() *secrets {
 }
 
 // derive is described in docs/operations.md, for services in other languages.
-func derive(secret, service string) string {
-	key, err := pbkdf2.Key(sha256.New, secret, []byte("salaatflow credential for "+service), derivationRounds, sha256.Size)
+func derive(secret, purpose string) string {
+	key, err := pbkdf2.Key(sha256.New, secret, []byte(purpose), derivationRounds, sha256.Size)
 	if err != nil {
 		panic(fmt.Sprintf("credential: derive: %v", err)) // only for lengths that are not these
 	}

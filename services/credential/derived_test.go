@@ -2,6 +2,7 @@ package credential_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"path/filepath"
 	"testing"
 	"time"
@@ -57,5 +58,29 @@ func TestHowItIsDerivedNeverChanges(t *testing.T) {
 	const want = "7f9f27369577d56c7855758475de51ab1dd843e0dd4d26f5a71cd2475286d359"
 	if got := credential.New("secret").For("goals-svc").Presented(); got != want {
 		t.Errorf("got %s", got)
+	}
+}
+
+// Keys are those of the present secret, and of the one that it replaces; none is what a service is shown, or that of another purpose.
+func TestKeysFollowTheSecret(t *testing.T) {
+	file, clk := filepath.Join(t.TempDir(), "credential"), clockwork.NewFakeClock()
+	write(t, file, old, 0o600)
+	base, err := credential.Config{File: file}.Open(clk, logTo(&bytes.Buffer{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := base.Keys("sessions")
+	first := keys()[0]
+	if first != credential.New(old).Keys("sessions")()[0] || first == base.Keys("others")()[0] ||
+		first == sha256.Sum256([]byte(base.For("sessions").Presented())) {
+		t.Error("a key is another program's with the same secret for the same purpose, and nothing else")
+	}
+	write(t, file, fresh+"\n"+old+"\n", 0o600)
+	clk.Advance(time.Second)
+	if got := keys(); len(got) != 2 || got[0] == first || got[1] != first {
+		t.Errorf("while the secret is replaced: %d keys", len(got))
+	}
+	if (*credential.Credential)(nil).Keys("sessions") != nil {
+		t.Error("without a credential there are keys")
 	}
 }
