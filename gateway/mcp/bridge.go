@@ -25,6 +25,9 @@ const (
 	beginWithin = toolround.StreamTimeout + time.Minute
 	// tryAgain is when what failed is tried again.
 	tryAgain = time.Second
+	// apart is how long the result of a request comes after what was last told of its progress. The TypeScript SDK's first version, which
+	// most hosts have, tells nobody of progress that it reads in one piece with the result.
+	apart = 50 * time.Millisecond
 )
 
 // bridge carries messages between a client on stdio and an endpoint over HTTP.
@@ -124,12 +127,17 @@ func (b *bridge) finish(id json.RawMessage) {
 // call forwards a request and its answer, or says why there is none.
 func (b *bridge) call(ctx context.Context, line []byte, read envelope) {
 	answered := false
+	var told time.Time
 	failed := b.exchange(ctx, line, read, func(one envelope, message []byte) {
 		if one.answers(read.ID) {
 			answered = true
 			b.keep(read, line, one)
+			b.partFrom(ctx, told)
 		}
 		b.tell(message)
+		if one.Method == notificationProgress {
+			told = b.Clock.Now()
+		}
 	})
 	if answered || ctx.Err() != nil {
 		return
@@ -138,6 +146,18 @@ func (b *bridge) call(ctx context.Context, line []byte, read envelope) {
 		failed = errNoAnswer
 	}
 	b.fail(read, failed)
+}
+
+// partFrom waits until a result can be told apart from progress that was told at a time; the zero time is of none.
+func (b *bridge) partFrom(ctx context.Context, told time.Time) {
+	left := apart - b.Clock.Since(told)
+	if left <= 0 {
+		return
+	}
+	select {
+	case <-b.Clock.After(left):
+	case <-ctx.Done():
+	}
 }
 
 // errNoAnswer is of a request that was sent, and of which nobody can tell what became of it.

@@ -37,6 +37,7 @@ const (
 	notificationStart = "notifications/"
 
 	notificationCancelled = "notifications/cancelled"
+	notificationProgress  = "notifications/progress"
 )
 
 // firstModern is the first protocol version without sessions.

@@ -175,3 +175,31 @@ func TestAQuestionOnStdioDoesNotOutliveItsClient(t *testing.T) {
 		t.Errorf("%v; answered %s", err, rest)
 	}
 }
+
+// timed is an output that notes when each message was written.
+type timed struct {
+	lines []string
+	at    []time.Time
+}
+
+func (w *timed) Write(line []byte) (int, error) {
+	w.lines, w.at = append(w.lines, string(line)), append(w.at, time.Now())
+	return len(line), nil
+}
+
+// On stdio a client that reads progress together with the result forgets whom to tell: each is written by itself, and the result later.
+func TestProgressIsToldBeforeTheResultComes(t *testing.T) {
+	s := serve(t, mcp.Options{Backend: newPrinter()})
+	const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"print_book","arguments":{},"_meta":{"progressToken":1,` +
+		`"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"elicitation":{}}}}}`
+	out := &timed{}
+	if err := mcp.RunIO(t.Context(), remoteOf(s), newScript(call), out); err != nil {
+		t.Fatal(err)
+	}
+	if len(out.lines) != 2 || !strings.Contains(out.lines[0], `"notifications/progress"`) || !strings.Contains(out.lines[1], `"result"`) {
+		t.Fatalf("told %q", out.lines)
+	}
+	if between := out.at[1].Sub(out.at[0]); between < 40*time.Millisecond {
+		t.Errorf("the result came %v after the progress", between)
+	}
+}
