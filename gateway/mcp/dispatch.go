@@ -65,7 +65,7 @@ func (s *Server) dispatch(w http.ResponseWriter, r *http.Request) {
 		refuseCaller(w, body, refused)
 		return
 	}
-	modern := r.Header.Get(methodHeader) != "" || r.Header.Get(versionHeader) >= firstModern || modernBody(body)
+	modern := belongsToModern(r, body)
 	id := r.Header.Get(sessionHeader)
 	if refuseEarly(w, body, modern, id) {
 		return
@@ -127,6 +127,20 @@ func checkBody(body []byte) *jsonrpc.Error {
 		return invalidRequest("a message of JSON-RPC is an object")
 	}
 	return nil
+}
+
+// belongsToModern reports whether a request belongs to the era without sessions. Clients of sessions, such as mcp-remote, may name the
+// method in a header too, so that it decides only where neither a version nor a session is named, and never for initialize.
+func belongsToModern(r *http.Request, body []byte) bool {
+	version, method := r.Header.Get(versionHeader), r.Header.Get(methodHeader)
+	switch {
+	case version >= firstModern || modernBody(body):
+		return true
+	case version != "" || r.Header.Get(sessionHeader) != "":
+		return false
+	default:
+		return method != "" && method != methodInitialize
+	}
 }
 
 // modernBody reports whether a body says that it belongs to the era without sessions. A request that says so only in
