@@ -198,7 +198,7 @@ conformance: ## try the gateway with the official suite of MCP; SCENARIO=… tri
 	CONFORMANCE=1 go test -count=1 -v -run TestTheGatewayConforms ./e2e/conformance
 
 .PHONY: mcp-clients
-mcp-clients: ## call every tool by MCP's official clients in TypeScript and Go, and a stranger's in the inspector, by command line and in Debian's chromium (three minutes)
+mcp-clients: ## call every tool by MCP's official clients, and try all clients of docs/mcp-clients.md, and the inspector in Debian's chromium (four minutes)
 	npm ci --prefix e2e/mcpclients/suite --ignore-scripts --no-audit --no-fund --loglevel=error
 	MCP_CLIENTS=1 go test -count=1 -v -timeout 10m ./e2e/mcpclients
 	go test -tags browser,inspector -count=1 -v -timeout 8m -run InTheInspector ./e2e/browser

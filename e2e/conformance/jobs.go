@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -22,10 +24,12 @@ func (jobs) Greet(_ context.Context, in *conformancev1.GreetRequest) (*conforman
 	return &conformancev1.GreetResponse{Content: texts("Hello, " + in.GetName() + "!")}, nil
 }
 
-// SlowCompute says each second how far it is.
+// SlowCompute says each second how far it is, and to who watches the service that it begins and that nobody waits for it any more.
 func (jobs) SlowCompute(in *conformancev1.SlowComputeRequest, stream conformancev1.JobService_SlowComputeServer) error {
+	fmt.Fprintln(os.Stderr, "computing:", in.GetLabel())
 	for second := range in.GetSeconds() {
 		if err := wait(stream.Context(), time.Second); err != nil {
+			fmt.Fprintln(os.Stderr, "cancelled:", in.GetLabel())
 			return err
 		}
 		said := &conformancev1.SlowComputeResponse_Progress{
