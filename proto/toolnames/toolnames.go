@@ -68,8 +68,9 @@ const (
 	// the caller may call are found.
 	SearchTools = "search_tools"
 
-	// Skill loads a skill: instructions for a task, and the tools that it may use. Call it when one of the skills
-	// available now fits the request, and follow the content of the answer.
+	// Skill loads a skill: instructions for a task of several steps, and the tools that it may use. Call it when one
+	// of the skills available now fits the request; for a single step call that tool, and to find a tool use
+	// search_tools. Returns the skill with its content, the instructions in Markdown, which you then follow.
 	Skill = "skill"
 
 	// UpdateTask changes a task. Only the given fields change, and an empty text clears an optional field.

@@ -2,8 +2,10 @@ package announcement_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/salaatflow/platform/skills-svc/internal/announcement"
@@ -31,21 +33,32 @@ func TestTheListNamesWhatCanBeLoaded(t *testing.T) {
 	}
 }
 
-// A model reads the list with each request, so the list stays short and still has every skill.
-func TestTheListStaysShort(t *testing.T) {
-	for _, many := range []int{5, 10, 50, 200, 400} {
-		descriptions := make([]string, many)
-		for i := range descriptions {
-			descriptions[i] = strings.Repeat("ط", 1024)
-		}
-		text := announcement.Text(collection(descriptions...))
-		if length := utf8.RuneCountInString(text); length > 8000+10*many || !utf8.ValidString(text) {
-			t.Errorf("%d skills are listed in %d characters", many, length)
-		}
-		for i := range many {
-			if name := fmt.Sprintf("skill-%03d", i); !strings.Contains(text, name) {
-				t.Errorf("%s is not among %d", name, many)
+// A model reads the list with each request, and hosts cut a description off at 2,048 UTF-16 code units.
+func TestTheDescriptionIsNeverCutOff(t *testing.T) {
+	const own = 500 // what the description says besides
+	for name, description := range map[string]string{"short": "x", "long": strings.Repeat("ط ", 512), "wide": strings.Repeat("🕌", 512)} {
+		for _, many := range []int{0, 3, 5, 50, 500} {
+			text := announcement.Text(collection(slices.Repeat([]string{description}, many)...))
+			if units := len(utf16.Encode([]rune(text))); units+own > 2000 || !utf8.ValidString(text) || strings.ContainsRune(text, '\uFFFD') {
+				t.Errorf("%d skills with a %s description are listed in %d units", many, name, units)
 			}
 		}
+	}
+}
+
+func TestOfTooManySkillsTheListSaysHowToFindTheOthers(t *testing.T) {
+	long := strings.Repeat("x", 56)
+	entries := make([]*skills.Entry, 500)
+	for i := range entries {
+		name := fmt.Sprintf("%s-%03d", long, i)
+		entries[i] = &skills.Entry{Name: name, Skill: &skills.Skill{Name: name, Description: "Does it."}}
+	}
+	text := announcement.Text(skills.NewCollection(entries))
+	listed := strings.Count(text, long)
+	if listed < 20 || !strings.HasPrefix(text, fmt.Sprintf("The first %d of 500 skills available now: ", listed)) || !strings.Contains(text, "To find others") {
+		t.Errorf("%d are listed: %s", listed, text)
+	}
+	if few := announcement.Text(collection(slices.Repeat([]string{"Does it."}, 50)...)); strings.Count(few, "skill-") != 50 {
+		t.Errorf("not all of 50: %s", few)
 	}
 }

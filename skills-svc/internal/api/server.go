@@ -81,9 +81,9 @@ func (s *Server) resolve(ctx context.Context, skill string) (*resolution.Result,
 	return result, known
 }
 
-// notFound names the available skills, so that the next try can be right.
+// notFound names the available skills, so that the next try can be right: those first that fit what was asked for.
 func (s *Server) notFound(name string) error {
-	names := s.Library.Current().Names()
+	names := s.Library.Current().Fitting(name)
 	if len(names) == 0 {
 		return apperr.NotFound("there is no skill %s, and none is available now", shown(name))
 	}

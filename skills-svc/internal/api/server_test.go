@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/jonboulle/clockwork"
 	"go.opentelemetry.io/otel/metric/noop"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/salaatflow/platform/proto/descriptors"
 	skillsv1 "github.com/salaatflow/platform/proto/salaatflow/skills/v1"
@@ -122,4 +124,21 @@ func FuzzCommand(f *testing.F) {
 			t.Errorf("%q is not JSON", arguments)
 		}
 	})
+}
+
+// Nobody reads five hundred names: whoever asks with words of the task is told first what fits them.
+func TestAnUnknownNameIsAnsweredWithTheSkillsThatFit(t *testing.T) {
+	files := fstest.MapFS{}
+	for i := range 500 {
+		name := fmt.Sprintf("skill-%03d", i)
+		files[name+"/SKILL.md"] = skillFile(name)
+	}
+	files["zakat/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: zakat\ndescription: Reckons alms from savings.\n---\nDo it.")}
+	server, _ := newServer(t, files)
+	for _, asked := range []string{"zakat-2026", "savings and gold"} {
+		_, err := server.Skill(t.Context(), &skillsv1.SkillRequest{Command: proto.String(asked)})
+		if err == nil || !strings.Contains(err.Error(), "available are zakat, skill-000, ") || !strings.Contains(err.Error(), " and 451 more") {
+			t.Errorf("%q: %v", asked, err)
+		}
+	}
 }

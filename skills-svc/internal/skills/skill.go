@@ -1,9 +1,11 @@
 package skills
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Location is the root in which a skill was found.
@@ -119,5 +121,22 @@ func (c *Collection) Names() []string {
 			names = append(names, entry.Name)
 		}
 	}
+	return names
+}
+
+// Fitting returns the names of the skills that can be loaded: first those in whose name or description most of the words stand, which
+// may be a name that is nearly right, then in alphabetical order.
+func (c *Collection) Fitting(words string) []string {
+	wanted := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	names, fits := c.Names(), map[string]int{}
+	for _, name := range names {
+		says := strings.ToLower(name + " " + c.Find(name).Skill.Description)
+		for _, word := range wanted {
+			if strings.Contains(says, word) {
+				fits[name]++
+			}
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(fits[b], fits[a]) })
 	return names
 }

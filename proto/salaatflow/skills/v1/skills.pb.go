@@ -31,7 +31,7 @@ const (
 // Which skill to load.
 type SkillRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The skill name (no arguments). E.g., "pdf" or "xlsx"
+	// The name of a skill that is available now, without anything else. Case does not matter.
 	Command       *string `protobuf:"bytes,1,opt,name=command" json:"command,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3106,11 +3106,11 @@ var File_salaatflow_skills_v1_skills_proto protoreflect.FileDescriptor
 
 const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\n" +
-	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a$salaatflow/tools/v1/completion.proto\x1a!salaatflow/tools/v1/content.proto\x1a salaatflow/tools/v1/prompt.proto\x1a\"salaatflow/tools/v1/resource.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"t\n" +
-	"\fSkillRequest\x12d\n" +
-	"\acommand\x18\x01 \x01(\tBJ\xbaHA\xba\x017\n" +
+	"!salaatflow/skills/v1/skills.proto\x12\x14salaatflow.skills.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a$salaatflow/tools/v1/completion.proto\x1a!salaatflow/tools/v1/content.proto\x1a salaatflow/tools/v1/prompt.proto\x1a\"salaatflow/tools/v1/resource.proto\x1a\x1esalaatflow/tools/v1/tool.proto\"\x82\x01\n" +
+	"\fSkillRequest\x12r\n" +
+	"\acommand\x18\x01 \x01(\tBX\xbaHO\xba\x017\n" +
 	"\rskill.command\x12\x1aSkill name cannot be empty\x1a\n" +
-	"this != ''\xc8\x01\x01r\x02\x10\x01\x9a\xe2\x18\x02\x10\x01R\acommand\"]\n" +
+	"this != ''\xc8\x01\x01r\x10\x10\x01\x92\x02\vplan-my-day\x9a\xe2\x18\x02\x10\x01R\acommand\"]\n" +
 	"\x12SearchToolsRequest\x12#\n" +
 	"\x01q\x18\x01 \x01(\tB\x15\xbaH\n" +
 	"\xc8\x01\x01r\x05\x10\x01\x18\xf4\x03\x9a\xe2\x18\x04\b\x01\x18\x01R\x01q\x12\"\n" +
