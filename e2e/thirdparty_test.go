@@ -106,7 +106,7 @@ func TestAServiceOfSomebodyElses(t *testing.T) {
 				t.Errorf("%s: want %v, got %v", path, want, got)
 			}
 		}
-		const says = "Discover potential sub-goals from clusters of the user's memories.\n\nAlias: `discover_goals` (another name of this tool)"
+		const says = "Discover potential sub-goals from clusters of the user's memories.\n\nEarlier name: discover_goals."
 		if description := tool.field(t, "description"); description != says {
 			t.Errorf("the description is %q", description)
 		}

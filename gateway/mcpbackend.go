@@ -74,7 +74,7 @@ func (last *mcpTools) toolsOf(routes []*routing.Route) []*mcp.Tool {
 			Converses: route.Talk.Converses(), Asks: route.Talk.Asks(),
 			OnlyContent: route.Talk != nil && route.Talk.OnlyContent, NeedsTask: route.Talk != nil && route.Talk.NeedsTask,
 			Icon: pictureOf(route),
-			Name: route.Name, Title: route.Title, Description: route.Description, Aliases: route.Aliases,
+			Name: route.Name, Title: route.Title, Description: route.ForModels(), Aliases: route.Aliases,
 			Headers:     route.Headers,
 			InputSchema: route.InputSchema, OutputSchema: route.OutputSchema, Auth: toolspec.AuthName(route.Auth), Scopes: route.Scopes,
 			ReadOnly: route.ReadOnly, Destructive: route.Destructive, Idempotent: route.Idempotent,

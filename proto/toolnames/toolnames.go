@@ -5,75 +5,106 @@
 package toolnames
 
 const (
-	// CompleteTask marks a task as completed. A recurring task gets its next occurrence, on the next date of its
-	// rhythm that is in the future. Completing a completed task changes nothing.
+	// CompleteTask marks a task as completed. Call it when the user has done it; a task that is no longer wanted is
+	// for delete_task. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
+	// future. Completing a completed task changes nothing. Returns the task, with next_task_id where there is a next
+	// one.
 	CompleteTask = "complete_task"
 
-	// CreateTask creates a spiritual task on the user's list.
+	// CreateTask creates a task on the user's list: something to do, once or in a rhythm, which may be tied to a
+	// prayer. Call it for something new to do or to be reminded of; to change a task that exists use update_task.
+	// Returns the task, with the number that the other tools need.
 	CreateTask = "create_task"
 
-	// DeleteTask deletes a task from the user's list. It can be restored within a day. Where a person can be asked,
-	// they are asked first, and a task that they want to keep is kept.
+	// DeleteTask deletes a task from the user's list. It can be restored within a day. Call it only when the user
+	// wants the task gone; when it is done use complete_task. Where a person can be asked, they are asked first, and a
+	// task that they want to keep is kept. Returns task_id, and that it is deleted.
 	DeleteTask = "delete_task"
 
-	// FindPlaces finds towns of the world by name, in Latin or Urdu script, each with its country, time zone and
-	// coordinates: those of the name, the largest first, then those whose name begins with it, or else those whose
-	// names are nearest.
+	// FindPlaces finds towns of the world by name, in Latin or Urdu script: those of the name, the largest first, then
+	// those whose name begins with it, or else those whose names are nearest. Call it to choose among towns of one
+	// name, or for a town's coordinates; for masjids use list_masjids, and for prayer times get_prayer_times, which
+	// takes a city by name. Returns the places, each with its country, time zone and coordinates.
 	FindPlaces = "find_places"
 
 	// GetCurrentPrayer gets the current and the next prayer at a masjid, in an area or city, or at any point on earth;
-	// by default at the user's own place.
+	// by default at the user's own place. Call it for questions about now: which prayer it is, or how long until the
+	// next; for the times of a day use get_prayer_times. Returns current_prayer, which is null between sunrise and
+	// Dhuhr, next_prayer, and remaining until then.
 	GetCurrentPrayer = "get_current_prayer"
 
 	// GetDailyHadith gets the hadith of the day. It is the same for everybody on a date, and none is repeated before
-	// all were shown.
+	// all were shown. Call it for today's hadith or that of a date; for one on a topic, or another one, use
+	// get_random_hadith. Returns the hadith in Arabic, English and Urdu as far as there are texts, with its source and
+	// grade.
 	GetDailyHadith = "get_daily_hadith"
 
 	// GetIslamicDate gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan
-	// and Eid, as it is reckoned in the country of a place; by default today at the user's own place. Of an occasion
-	// and of a month and a day without a year it is the next one, which may be today. Hajj has the days of Makkah,
-	// wherever it is asked from.
+	// and Eid, as it is reckoned in the country of a place; by default today at the user's own place. Call it for
+	// dates alone; for the times of that day use get_prayer_times. Of an occasion and of a month and a day without a
+	// year it is the next one, which may be today. Hajj has the days of Makkah, wherever it is asked from. Returns
+	// date and hijri_date, days_until, and whether the month was announced.
 	GetIslamicDate = "get_islamic_date"
 
-	// GetMasjidDetails gets one masjid by its number: where it is, its jamaat times, its facilities.
+	// GetMasjidDetails gets one masjid by its number: where it is, its jamaat times, its facilities. Call it when the
+	// number is known, as from search_masjids or list_masjids; for when the prayers' times begin there use
+	// get_prayer_times. Returns the masjid, with null for what nobody has given.
 	GetMasjidDetails = "get_masjid_details"
 
 	// GetPrayerTimes gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by
-	// default at the user's own place. If a masjid has given jamaat times, prayer_times holds those.
+	// default today at the user's own place. Call it for a day's prayers, for when a fast begins and when to break it
+	// (iftar), for sunrise, the qibla or the times forbidden for prayer; for which prayer it is now, and how long
+	// until the next, use get_current_prayer. Returns the five as prayer_times, which are the jamaat if a masjid has
+	// given it, with when each begins and ends.
 	GetPrayerTimes = "get_prayer_times"
 
-	// GetRandomHadith gets a random hadith, a hadith on a topic, or one by its number in a collection. It does not
-	// return the same one twice in a row if there are others.
+	// GetRandomHadith gets a random hadith, a hadith on a topic, or one by its number in a collection. Call it for any
+	// hadith or for one about something; for the hadith of the day use get_daily_hadith. It does not return the same
+	// one twice in a row if there are others. Returns the hadith in Arabic, English and Urdu as far as there are
+	// texts, with its source and grade.
 	GetRandomHadith = "get_random_hadith"
 
-	// GetUserInfo gets the calling user's profile: name, language, place, time zone and preferences.
+	// GetUserInfo gets the calling user's profile: name, language, place, time zone and preferences. Call it for who
+	// or where the user is; other tools, such as get_prayer_times, know the user's place by themselves. Returns the
+	// user, with null for what is not set.
 	GetUserInfo = "get_user_info"
 
-	// ListMasjids lists the masjids of an area or a city by name, or those around a position, the nearest first.
+	// ListMasjids lists the masjids of an area or a city by name, or those around a position, the nearest first. Call
+	// it for masjids in or near a place; when the user names a masjid use search_masjids, and for one whose number is
+	// known get_masjid_details. Returns the masjids of a page with their numbers and today's jamaat times, and how
+	// many match.
 	ListMasjids = "list_masjids"
 
 	// ListTasks lists the user's tasks, by default the pending ones. They are ordered by due date (those without one
-	// last), then by priority, then by number.
+	// last), then by priority, then by number. Call it for an overview, or for tasks by status, prayer, category or
+	// date; to find a task by words of its title use search_tasks. Returns the tasks of a page, and how many match.
 	ListTasks = "list_tasks"
 
-	// SearchMasjids searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
+	// SearchMasjids searches masjids by name or area, in Latin or Urdu script and in any spelling, best first. Call it
+	// when the user names a masjid; for all those of a place, or the nearest, use list_masjids. Returns the masjids of
+	// a page with their numbers and today's jamaat times, and how many match.
 	SearchMasjids = "search_masjids"
 
 	// SearchTasks finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the
-	// newest first.
+	// newest first. Call it when the user names a task by what it is about, such as to learn its number; for all
+	// tasks, or those of a day, use list_tasks. Returns the tasks of a page, completed ones too unless status says
+	// otherwise.
 	SearchTasks = "search_tasks"
 
 	// SearchTools finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says
-	// how to call them. Describe the task in a sentence, as in: when may I break my fast in Lahore. Only tools that
-	// the caller may call are found.
+	// how to call them. Call it when no tool that you see fits; for instructions of several steps use skill. Describe
+	// the task in a sentence, as in: when may I break my fast in Lahore. Only tools that the caller may call are
+	// found. Returns the tools with their input schemas.
 	SearchTools = "search_tools"
 
 	// Skill loads a skill: instructions for a task of several steps, and the tools that it may use. Call it when one
-	// of the skills available now fits the request; for a single step call that tool, and to find a tool use
-	// search_tools. Returns the skill with its content, the instructions in Markdown, which you then follow.
+	// of the skills available now fits the request; to find a tool for a single step use search_tools. Returns the
+	// skill, whose content you then follow.
 	Skill = "skill"
 
-	// UpdateTask changes a task. Only the given fields change, and an empty text clears an optional field.
+	// UpdateTask changes a task. Only the given fields change, and an empty text clears an optional field. Call it to
+	// rename, move or reopen a task; when it is done use complete_task, and to learn its number search_tasks. Returns
+	// the changed task.
 	UpdateTask = "update_task"
 )
 

@@ -46,7 +46,7 @@ func TestForeignServiceIsUnderstood(t *testing.T) {
 		t.Fatalf("%d tools of %d services, want one of one", len(manifest.Tools), len(manifest.Services))
 	}
 	tool := manifest.Tools[0]
-	if tool.Name != "discover_sub_goals" || tool.Description != "Discovers goals.\n\nAlias: `discover_goals` (another name of this tool)" {
+	if tool.Name != "discover_sub_goals" || tool.Description != "Discovers goals.\n\nEarlier name: discover_goals." {
 		t.Errorf("tool %q: %q", tool.Name, tool.Description)
 	}
 	golden(t, "foreign.input", tool.InputSchema)

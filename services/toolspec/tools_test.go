@@ -56,7 +56,7 @@ func TestToolIsReadFromItsRPC(t *testing.T) {
 		Name:  "discover_sub_goals",
 		Title: "Discover sub goals",
 		Description: "Finds goals. It looks at all memories. It is slow.\n\n" +
-			"Aliases: `discover_goals`, `find_goals` (other names of this tool)",
+			"Earlier names: discover_goals, find_goals.",
 		Aliases:          []string{"discover_goals", "find_goals"},
 		Intents:          []toolspec.Intent{{"Goals", "discover_sub_goals"}, {"find goals", "find_goals"}},
 		Auth:             toolsv1.Auth_AUTH_OPTIONAL,

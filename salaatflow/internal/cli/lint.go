@@ -23,7 +23,7 @@ type lintProto struct {
 
 var serviceName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,62}$`)
 
-// Run prints what would be refused, and what models would not know of tools.
+// Run prints what would be refused.
 func (c lintProto) Run(ctx context.Context, streams Streams) error {
 	if !serviceName.MatchString(c.Service) {
 		return usageError(fmt.Sprintf("--service: %q is not a service's name: it must match %s", c.Service, serviceName))
@@ -38,18 +38,12 @@ func (c lintProto) Run(ctx context.Context, streams Streams) error {
 	if result.Tools == nil {
 		result.Tools = []string{}
 	}
-	if result.Notes == nil {
-		result.Notes = []protolint.Finding{}
+	if result.Warnings == nil {
+		result.Warnings = []protolint.Finding{}
 	}
 	err = c.Output.Write(streams.Out, result, func(out io.Writer) error {
 		for _, finding := range result.Findings {
 			if _, err := fmt.Fprintln(out, finding); err != nil {
-				return err
-			}
-		}
-		for _, note := range result.Notes {
-			note.Message = "note: " + note.Message
-			if _, err := fmt.Fprintln(out, note); err != nil {
 				return err
 			}
 		}
@@ -60,6 +54,10 @@ func (c lintProto) Run(ctx context.Context, streams Streams) error {
 	}
 	if len(result.Findings) > 0 {
 		return errReported
+	}
+	for _, warning := range result.Warnings {
+		warning.Message = "warning: " + warning.Message
+		fmt.Fprintln(streams.Err, warning)
 	}
 	fmt.Fprintf(streams.Err, "%s: %s, and nothing that the registry would refuse\n", strings.Join(c.Files, ", "), counted(result.Tools))
 	return nil

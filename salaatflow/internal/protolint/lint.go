@@ -1,5 +1,5 @@
 // Package protolint says what the registry would refuse of a .proto file, before anything runs: it compiles the file and asks the
-// registry's own checks.
+// registry's own checks. Of what would be admitted it says what models could read more easily.
 package protolint
 
 import (
@@ -15,9 +15,11 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 
+	"github.com/salaatflow/platform/services/catalog"
 	"github.com/salaatflow/platform/services/offering"
 	"github.com/salaatflow/platform/services/ownership"
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/advice"
 )
 
 // Finding is one thing for which the registry would refuse a registration.
@@ -60,8 +62,9 @@ type Result struct {
 	Tools []string `json:"tools"`
 	// Findings are sorted by file and line; there are none if the registry would admit the service beside the platform.
 	Findings []Finding `json:"findings"`
-	// Notes say what models would not know of the tools, at their RPCs, sorted as findings. Nothing is refused for them.
-	Notes []Finding `json:"notes"`
+	// Warnings are what keeps models from choosing the tools, or from calling them right: what of their texts does, and what of their
+	// schemas no host tells. They are sorted as findings are, and the registry admits them.
+	Warnings []Finding `json:"warnings"`
 }
 
 // Run returns what the registry would refuse.
@@ -78,7 +81,7 @@ func Run(ctx context.Context, options Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	tools, notes, mistakes, err := offered(options.Service, services(files), set)
+	offer, mistakes, err := offered(options.Service, services(files), set)
 	if err != nil {
 		return Result{}, err
 	}
@@ -89,11 +92,14 @@ func Run(ctx context.Context, options Options) (Result, error) {
 	if len(findings) > 0 {
 		return Result{Findings: slices.Compact(sorted(findings))}, nil
 	}
-	result := Result{Tools: tools}
-	for _, note := range notes {
-		result.Notes = append(result.Notes, p.at(note.Of, note.String()))
+	result := Result{Tools: names(offer.tools)}
+	for _, better := range offer.advice() {
+		result.Warnings = append(result.Warnings, p.findings(better)...)
 	}
-	sorted(result.Notes)
+	for _, note := range offer.notes {
+		result.Warnings = append(result.Warnings, p.at(note.Of, note.String()))
+	}
+	sorted(result.Warnings)
 	return result, nil
 }
 
@@ -117,31 +123,55 @@ func services(files linker.Files) []string {
 	return names
 }
 
-// offered asks the registry's checks, and returns the names of the tools, what models would not know of them, and what is refused.
-func offered(
-	service string, grpcServices []string, set *descriptorpb.FileDescriptorSet,
-) (tools []string, notes []offering.Note, mistakes []error, err error) {
+// offer is the tools of a service with what models would not know of them, and the definitions of the platform's own.
+type offer struct {
+	tools    []*toolspec.Tool
+	notes    []offering.Note
+	platform []*catalog.Definition
+}
+
+// offered asks the registry's checks, and returns what is offered and what they refuse.
+func offered(service string, grpcServices []string, set *descriptorpb.FileDescriptorSet) (offer, []error, error) {
 	if len(grpcServices) == 0 {
-		return nil, nil, []error{errors.New("there is no gRPC service in it, so there is nothing to register")}, nil
+		return offer{}, []error{errors.New("there is no gRPC service in it, so there is nothing to register")}, nil
 	}
 	definition, err := offering.Read(service, "1.0.0", grpcServices, set, toolspec.DefaultLimits())
 	if err != nil {
-		mistakes = append(mistakes, err)
+		mistakes := []error{err}
 		if hidden := offering.CheckHidden(set); hidden != nil { // which is looked for last
 			mistakes = append(mistakes, hidden)
 		}
-		return nil, nil, mistakes, nil
-	}
-	for _, tool := range definition.Manifest().Tools {
-		tools = append(tools, tool.Name)
+		return offer{}, mistakes, nil
 	}
 	owners := ownership.Default()
 	platform, err := owners.Reserved()
 	if err != nil {
-		return nil, nil, nil, err
+		return offer{}, nil, err
 	}
-	notes, err = offering.Notes(definition)
-	return tools, notes, offering.Mistakes(definition, owners, platform), err
+	notes, err := offering.Notes(definition)
+	return offer{definition.Manifest().Tools, notes, platform}, offering.Mistakes(definition, owners, platform), err
+}
+
+// advice returns what could be better of the tools, which may name each other and the platform's.
+func (o offer) advice() (better []error) {
+	known := names(o.tools)
+	for _, definition := range o.platform {
+		known = append(known, names(definition.Manifest().Tools)...)
+	}
+	for _, tool := range o.tools {
+		for _, one := range advice.Of(tool, known) {
+			better = append(better, one)
+		}
+	}
+	return better
+}
+
+func names(tools []*toolspec.Tool) []string {
+	var all []string
+	for _, tool := range tools {
+		all = append(all, tool.Name)
+	}
+	return all
 }
 
 // places finds where mistakes are.

@@ -1,6 +1,7 @@
 package protolint_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -99,8 +100,8 @@ func TestWhatModelsWouldNotKnowIsNotedAtTheTool(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "garden.proto:11:3: sow: pattern of seed is not listed"
-	if len(result.Notes) != 1 || !strings.Contains(result.Notes[0].String(), want) {
-		t.Errorf("noted %v, want %s", result.Notes, want)
+	if !strings.Contains(fmt.Sprint(result.Warnings), want) {
+		t.Errorf("warned of %v, want %s", result.Warnings, want)
 	}
 }
 
@@ -153,6 +154,41 @@ func TestWhatTheRegistryWouldRefuseIsSaidWithItsLine(t *testing.T) {
 				t.Errorf("found %q, want %q", found, c.want)
 			}
 		})
+	}
+}
+
+// What the registry admits may still say too little to a model that has to choose.
+func TestTextsThatTellModelsTooLittleAreWarnedOf(t *testing.T) {
+	enough := strings.NewReplacer("Sows a seed.", "Sows a seed. Call it in spring; for the beds there are use list_beds. Returns the bed, as from plant.",
+		"auth: AUTH_NONE", `auth: AUTH_NONE example_arguments: "{\"seed\": \"rye\", \"bed\": 3}"`,
+		`string.pattern = "^[a-z]+$"`, `string = {pattern: "^[a-z]+$" example: "rye"}`,
+		"int32 bed = 2;", "int32 bed = 2 [(buf.validate.field).int32.example = 3];").Replace(garden)
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"little": {garden, []string{
+			"garden.proto:11:3: sow has no example_arguments",
+			"garden.proto:11:3: the description of sow has 1 sentence(s), not 2 to 6: say what it does, when to call it and when another tool, " +
+				"and what it returns",
+			"garden.proto:19:3: the parameter seed has no example, as in (buf.validate.field).string.example",
+			"garden.proto:21:3: the parameter bed has no example, as in (buf.validate.field).int32.example",
+		}},
+		"a tool that is none":    {enough, []string{"garden.proto:11:3: the description of sow names list_beds, which is no tool, parameter or result"}},
+		"a tool of the platform": {strings.ReplaceAll(enough, "list_beds", toolnames.ListTasks), nil},
+	} {
+		file := write(t, c.text)
+		result, err := protolint.Run(t.Context(), protolint.Options{Files: []string{file}, Service: "garden-svc"})
+		if err != nil || len(result.Findings) > 0 {
+			t.Fatalf("%s: %v, %v", name, result.Findings, err)
+		}
+		var said []string
+		for _, warning := range result.Warnings {
+			said = append(said, strings.TrimPrefix(warning.String(), filepath.Dir(file)+string(filepath.Separator)))
+		}
+		if !slices.Equal(said, c.want) {
+			t.Errorf("%s: %q, want %q", name, said, c.want)
+		}
 	}
 }
 

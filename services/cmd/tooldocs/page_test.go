@@ -34,9 +34,7 @@ func TestPageTellsOfEveryTool(t *testing.T) {
 		t.Run(tool.Name, func(t *testing.T) {
 			section := sectionOf(t, text, tool.Name)
 			wanted := []string{tool.Description, "`" + tool.FullMethod[1:] + "`", "-d '" + string(tool.ExampleArguments) + "'"}
-			for _, alias := range tool.Aliases {
-				wanted = append(wanted, "`"+alias+"`")
-			}
+			wanted = append(wanted, tool.Aliases...)
 			for _, intent := range tool.Intents {
 				wanted = append(wanted, "`"+intent.Name+"`")
 			}

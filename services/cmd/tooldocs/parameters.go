@@ -13,6 +13,7 @@ import (
 type property struct {
 	Type             any                  `json:"type"`
 	Description      string               `json:"description"`
+	Examples         []json.RawMessage    `json:"examples"`
 	Default          json.RawMessage      `json:"default"`
 	Enum             []any                `json:"enum"`
 	Const            json.RawMessage      `json:"const"`
@@ -60,9 +61,17 @@ func writeParameters(out *strings.Builder, tool *toolspec.Tool) error {
 			written += " **required**"
 		}
 		fmt.Fprintf(out, "| %s | %s | %s | %s | %s |\n",
-			written, said.typeWord(), cell(said.defaultWord()), cell(said.limits()), cell(said.Description))
+			written, said.typeWord(), cell(said.defaultWord()), cell(said.limits()), cell(said.described()))
 	}
 	return nil
+}
+
+// described returns the description with the first example.
+func (p *property) described() string {
+	if len(p.Examples) == 0 {
+		return p.Description
+	}
+	return p.Description + " Example: `" + string(p.Examples[0]) + "`"
 }
 
 func (p *property) typeWord() string {

@@ -255,8 +255,26 @@ func (b *Builder) scalar(p place) *jsonobject.Object {
 	default:
 		rules, _ := annotation.Numeric(p.rules)
 		b.number(object, kind, rules, p.filled)
+		setNumberExamples(object, rules)
 	}
 	return object
+}
+
+// setNumberExamples adds the examples of a number, as it is written there.
+func setNumberExamples(object *jsonobject.Object, rules annotation.NumericRules) {
+	var examples []any
+	for _, number := range rules.Examples {
+		switch {
+		case !representable(number):
+		case object.Get("type") == "string":
+			examples = append(examples, longText(number))
+		default:
+			examples = append(examples, number)
+		}
+	}
+	if len(examples) > 0 {
+		object.Set("examples", examples)
+	}
 }
 
 // base64Pattern is that of the standard alphabet or of the one for URLs, with padding or without.

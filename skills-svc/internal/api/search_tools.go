@@ -44,7 +44,7 @@ func foundMessage(tool *catalog.Tool) (*skillsv1.FoundTool, error) {
 		return nil, fmt.Errorf("the input schema of %s: %w", tool.Name, err)
 	}
 	return &skillsv1.FoundTool{
-		Name: tool.Name, Title: tool.Title, Description: tool.Description, Aliases: tool.Aliases,
+		Name: tool.Name, Title: tool.Title, Description: tool.ForModels(), Aliases: tool.Aliases,
 		Auth: toolspec.AuthName(tool.Auth), Scopes: tool.Scopes, Capabilities: tool.Capabilities,
 		ReadOnly: tool.ReadOnly, Destructive: tool.Destructive, Service: tool.Definition.Service, InputSchema: schema,
 	}, nil

@@ -44,13 +44,16 @@ func examplesOf(description string) (examples []string, rest string) {
 	return examplesIn.FindAllString(description, -1), examplesIn.ReplaceAllString(description, "")
 }
 
+// othersIn finds the clauses of a description that name something by its identifier: mostly what another tool is for.
+var othersIn = regexp.MustCompile(`[^.?!;]*\b[a-z]+_[a-z_]+\b[^.?!;]*`)
+
 // partsOf returns what a tool says of itself.
 func partsOf(tool *toolspec.Tool) []part {
 	says := float64(ofDescription)
 	if tool.DynamicDescription {
 		says = ofExample
 	}
-	examples, does := examplesOf(clipped(tool.Description))
+	examples, does := examplesOf(othersIn.ReplaceAllString(clipped(tool.Description), ""))
 	parts := []part{
 		{words(tool.Name), ofName}, {tool.Title, ofTitle}, {does, says},
 		{strings.Join(examples, ". "), ofExample}, {words(tool.Capabilities...), ofCapability},

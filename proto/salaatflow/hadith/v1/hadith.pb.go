@@ -465,7 +465,7 @@ func (x *Collection) GetHadithCount() int32 {
 // Which day's hadith to get.
 type GetDailyHadithRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// A date as YYYY-MM-DD, in the past or future; by default today in the user's time zone.
+	// A date in the past or future; by default today in the user's time zone.
 	Date          *string `protobuf:"bytes,1,opt,name=date" json:"date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1390,19 +1390,21 @@ const file_salaatflow_hadith_v1_hadith_proto_rawDesc = "" +
 	"\alicence\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\alicence\x12\x1d\n" +
 	"\n" +
 	"source_url\x18\a \x01(\tR\tsourceUrl\x12(\n" +
-	"\fhadith_count\x18\b \x01(\x05B\x05\xaa\x01\x02\b\x02R\vhadithCount\"<\n" +
-	"\x15GetDailyHadithRequest\x12#\n" +
-	"\x04date\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\"N\n" +
+	"\fhadith_count\x18\b \x01(\x05B\x05\xaa\x01\x02\b\x02R\vhadithCount\"I\n" +
+	"\x15GetDailyHadithRequest\x120\n" +
+	"\x04date\x18\x01 \x01(\tB\x1c\xbaH\x13r\x11\x10\x01\x18 \x92\x02\n" +
+	"2026-11-30\x9a\xe2\x18\x02\b\x01R\x04date\"N\n" +
 	"\x16GetDailyHadithResponse\x124\n" +
-	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\x80\x02\n" +
-	"\x16GetRandomHadithRequest\x12/\n" +
+	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\x9a\x02\n" +
+	"\x16GetRandomHadithRequest\x12:\n" +
 	"\n" +
-	"collection\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18@\x9a\xe2\x18\x02\b\x01R\n" +
+	"collection\x18\x01 \x01(\tB\x1a\xbaH\x11r\x0f\x10\x01\x18@\x92\x02\bnawawi40\x9a\xe2\x18\x02\b\x01R\n" +
 	"collection\x126\n" +
 	"\x05grade\x18\x02 \x01(\tB \xbaH\x1dr\x1bR\x05sahihR\x05hasanR\x04daifR\x05mawduR\x05grade\x12-\n" +
-	"\blanguage\x18\x03 \x01(\tB\x11\xbaH\x0er\fR\x02arR\x02enR\x02urR\blanguage\x12%\n" +
-	"\x05topic\x18\x04 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x05topic\x12'\n" +
-	"\x06number\x18\x05 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x06number\"O\n" +
+	"\blanguage\x18\x03 \x01(\tB\x11\xbaH\x0er\fR\x02arR\x02enR\x02urR\blanguage\x120\n" +
+	"\x05topic\x18\x04 \x01(\tB\x1a\xbaH\x11r\x0f\x10\x01\x18 \x92\x02\bpatience\x9a\xe2\x18\x02\b\x01R\x05topic\x12+\n" +
+	"\x06number\x18\x05 \x01(\tB\x13\xbaH\n" +
+	"r\b\x10\x01\x18 \x92\x02\x011\x9a\xe2\x18\x02\b\x01R\x06number\"O\n" +
 	"\x17GetRandomHadithResponse\x124\n" +
 	"\x06hadith\x18\x01 \x01(\v2\x1c.salaatflow.hadith.v1.HadithR\x06hadith\"\xdd\x02\n" +
 	"\x11ListHadithRequest\x12\x1e\n" +

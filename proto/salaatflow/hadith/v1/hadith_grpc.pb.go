@@ -51,9 +51,13 @@ type HadithServiceClient interface {
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	CompleteHadith(ctx context.Context, in *v1.CompleteRequest, opts ...grpc.CallOption) (*v1.CompleteResponse, error)
-	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
+	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown. Call it
+	// for today's hadith or that of a date; for one on a topic, or another one, use get_random_hadith. Returns the hadith in
+	// Arabic, English and Urdu as far as there are texts, with its source and grade.
 	GetDailyHadith(ctx context.Context, in *GetDailyHadithRequest, opts ...grpc.CallOption) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, a hadith on a topic, or one by its number in a collection. It does not return the same one twice in a row if there are others.
+	// Gets a random hadith, a hadith on a topic, or one by its number in a collection. Call it for any hadith or for one
+	// about something; for the hadith of the day use get_daily_hadith. It does not return the same one twice in a row if
+	// there are others. Returns the hadith in Arabic, English and Urdu as far as there are texts, with its source and grade.
 	GetRandomHadith(ctx context.Context, in *GetRandomHadithRequest, opts ...grpc.CallOption) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(ctx context.Context, in *ListCollectionsRequest, opts ...grpc.CallOption) (*ListCollectionsResponse, error)
@@ -179,9 +183,13 @@ type HadithServiceServer interface {
 	// buf:lint:ignore RPC_REQUEST_STANDARD_NAME
 	// buf:lint:ignore RPC_RESPONSE_STANDARD_NAME
 	CompleteHadith(context.Context, *v1.CompleteRequest) (*v1.CompleteResponse, error)
-	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown.
+	// Gets the hadith of the day. It is the same for everybody on a date, and none is repeated before all were shown. Call it
+	// for today's hadith or that of a date; for one on a topic, or another one, use get_random_hadith. Returns the hadith in
+	// Arabic, English and Urdu as far as there are texts, with its source and grade.
 	GetDailyHadith(context.Context, *GetDailyHadithRequest) (*GetDailyHadithResponse, error)
-	// Gets a random hadith, a hadith on a topic, or one by its number in a collection. It does not return the same one twice in a row if there are others.
+	// Gets a random hadith, a hadith on a topic, or one by its number in a collection. Call it for any hadith or for one
+	// about something; for the hadith of the day use get_daily_hadith. It does not return the same one twice in a row if
+	// there are others. Returns the hadith in Arabic, English and Urdu as far as there are texts, with its source and grade.
 	GetRandomHadith(context.Context, *GetRandomHadithRequest) (*GetRandomHadithResponse, error)
 	// Lists the collections there are, with their licences.
 	ListCollections(context.Context, *ListCollectionsRequest) (*ListCollectionsResponse, error)

@@ -346,7 +346,7 @@ func (x *Masjid) GetAttribution() string {
 // Which masjids to list.
 type ListMasjidsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Only masjids of this area, in Latin or Urdu script, such as North Nazimabad.
+	// Only masjids of this area, in Latin or Urdu script.
 	Area *string `protobuf:"bytes,1,opt,name=area" json:"area,omitempty"`
 	// Only masjids of this city. With a position, the default is every city.
 	City *string `protobuf:"bytes,2,opt,name=city,def=Karachi" json:"city,omitempty"`
@@ -611,7 +611,7 @@ type SearchMasjidsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What to search for: words of a name, an area, or both, in Latin or Urdu script.
 	Query *string `protobuf:"bytes,1,opt,name=query" json:"query,omitempty"`
-	// Only masjids of this area, in Latin or Urdu script, such as North Nazimabad.
+	// Only masjids of this area, in Latin or Urdu script.
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
 	// Only masjids of this city. With a position, the default is every city.
 	City *string `protobuf:"bytes,3,opt,name=city,def=Karachi" json:"city,omitempty"`
@@ -969,9 +969,9 @@ type GetPrayerTimesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
 	MasjidId *int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The area of the city, in Latin or Urdu script, such as North Nazimabad.
+	// The area of the city, in Latin or Urdu script.
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
-	// The city, such as Karachi.
+	// The city.
 	City *string `protobuf:"bytes,3,opt,name=city" json:"city,omitempty"`
 	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
 	// city.
@@ -980,7 +980,7 @@ type GetPrayerTimesRequest struct {
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
 	// The IANA name of the time zone; by default the place's own.
 	Timezone *string `protobuf:"bytes,6,opt,name=timezone" json:"timezone,omitempty"`
-	// The date, YYYY-MM-DD, from 1900 to 2100; by default today at the place.
+	// The date, from 1900 to 2100; by default today at the place.
 	Date *string `protobuf:"bytes,7,opt,name=date" json:"date,omitempty"`
 	// The authority whose method computes the times; by default the usual method of the place's country. custom uses
 	// fajr_angle and isha_angle.
@@ -2279,9 +2279,9 @@ type GetCurrentPrayerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
 	MasjidId *int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The area of the city, in Latin or Urdu script, such as North Nazimabad.
+	// The area of the city, in Latin or Urdu script.
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
-	// The city, such as Karachi.
+	// The city.
 	City *string `protobuf:"bytes,3,opt,name=city" json:"city,omitempty"`
 	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
 	// city.
@@ -3256,17 +3256,17 @@ type GetIslamicDateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The masjid's number.
 	MasjidId *int32 `protobuf:"varint,1,opt,name=masjid_id,json=masjidId" json:"masjid_id,omitempty"`
-	// The area of the city, in Latin or Urdu script, such as North Nazimabad.
+	// The area of the city, in Latin or Urdu script.
 	Area *string `protobuf:"bytes,2,opt,name=area" json:"area,omitempty"`
-	// The city, such as Karachi.
+	// The city.
 	City *string `protobuf:"bytes,3,opt,name=city" json:"city,omitempty"`
 	// The latitude of a point on earth, in degrees north; requires longitude. A position takes precedence over area and
 	// city.
 	Latitude *float64 `protobuf:"fixed64,4,opt,name=latitude" json:"latitude,omitempty"`
 	// The longitude of a point on earth, in degrees east; requires latitude.
 	Longitude *float64 `protobuf:"fixed64,5,opt,name=longitude" json:"longitude,omitempty"`
-	// The date, YYYY-MM-DD, from 1900 to 2100; by default today at the place. Of an occasion or an Islamic date without a
-	// year, the first one that is not over on that date.
+	// The date, from 1900 to 2100; by default today at the place. Of an occasion or an Islamic date without a year, the first
+	// one that is not over on that date.
 	Date *string `protobuf:"bytes,6,opt,name=date" json:"date,omitempty"`
 	// An occasion to find instead. eid is the next of both; ayyam_al_beed are the 13th to the 15th of each month; laylat_al_qadr is here the 27th night of
 	// Ramadan, though any of the last odd nights may be it.
@@ -4065,7 +4065,7 @@ func (x *WithdrawMoonAnnouncementResponse) GetAnnouncement() *MoonAnnouncement {
 // Which towns to find.
 type FindPlacesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The name of a town or the beginning of one; a region, a country or both may stand behind it, as in London, Canada.
+	// The name of a town or the beginning of one; a region, a country or both may stand behind it.
 	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
 	// Only towns of this country, as its ISO 3166-1 alpha-2 code.
 	Country *string `protobuf:"bytes,2,opt,name=country" json:"country,omitempty"`
@@ -4357,32 +4357,33 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"distanceKm\x12$\n" +
 	"\n" +
 	"source_ref\x18\x1e \x01(\tB\x05\xaa\x01\x02\b\x02R\tsourceRef\x12 \n" +
-	"\vattribution\x18\x1f \x01(\tR\vattribution\"\xd7\x02\n" +
-	"\x12ListMasjidsRequest\x12#\n" +
-	"\x04area\x18\x01 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12,\n" +
-	"\x04city\x18\x02 \x01(\t:\aKarachiB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
-	"\blatitude\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
-	"\tlongitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x124\n" +
-	"\tradius_km\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00@\x8f@!\x00\x00\x00\x00\x00\x00\x00\x00R\bradiusKm\x12#\n" +
+	"\vattribution\x18\x1f \x01(\tR\vattribution\"\x84\x03\n" +
+	"\x12ListMasjidsRequest\x125\n" +
+	"\x04area\x18\x01 \x01(\tB!\xbaH\x18r\x16\x10\x01\x18d\x92\x02\x0fNorth Nazimabad\x9a\xe2\x18\x02\b\x01R\x04area\x12,\n" +
+	"\x04city\x18\x02 \x01(\t:\aKarachiB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x12<\n" +
+	"\blatitude\x18\x03 \x01(\x01B \xbaH\x1d\x12\x1bI\\\x8f\xc2\xf5(\xdc8@\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x12>\n" +
+	"\tlongitude\x18\x04 \x01(\x01B \xbaH\x1d\x12\x1bIq=\n" +
+	"ף\xc0P@\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12=\n" +
+	"\tradius_km\x18\x05 \x01(\x01B \xbaH\x1d\x12\x1bI\x00\x00\x00\x00\x00\x00\x14@\x19\x00\x00\x00\x00\x00@\x8f@!\x00\x00\x00\x00\x00\x00\x00\x00R\bradiusKm\x12#\n" +
 	"\x05limit\x18\x06 \x01(\x05:\x0210B\t\xbaH\x06\x1a\x04\x18d(\x01R\x05limit\x12'\n" +
 	"\n" +
 	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03\x18\x80\x04R\tpageToken\"\x92\x01\n" +
 	"\x13ListMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"D\n" +
-	"\x17GetMasjidDetailsRequest\x12)\n" +
-	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\"P\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"F\n" +
+	"\x17GetMasjidDetailsRequest\x12+\n" +
+	"\tmasjid_id\x18\x01 \x01(\x05B\x0e\xbaH\x06\x1a\x04@\f(\x01\xaa\x01\x02\b\x02R\bmasjidId\"P\n" +
 	"\x18GetMasjidDetailsResponse\x124\n" +
-	"\x06masjid\x18\x01 \x01(\v2\x1c.salaatflow.masjid.v1.MasjidR\x06masjid\"\x84\x03\n" +
-	"\x14SearchMasjidsRequest\x12)\n" +
-	"\x05query\x18\x01 \x01(\tB\x13\xbaH\n" +
-	"\xc8\x01\x01r\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05query\x12#\n" +
-	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12,\n" +
-	"\x04city\x18\x03 \x01(\t:\aKarachiB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
-	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
-	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x124\n" +
-	"\tradius_km\x18\x06 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00@\x8f@!\x00\x00\x00\x00\x00\x00\x00\x00R\bradiusKm\x12#\n" +
+	"\x06masjid\x18\x01 \x01(\v2\x1c.salaatflow.masjid.v1.MasjidR\x06masjid\"\xc2\x03\n" +
+	"\x14SearchMasjidsRequest\x12:\n" +
+	"\x05query\x18\x01 \x01(\tB$\xbaH\x1b\xc8\x01\x01r\x16\x10\x01\x18\xc8\x01\x92\x02\x0egulshan masjid\x9a\xe2\x18\x02\b\x01R\x05query\x125\n" +
+	"\x04area\x18\x02 \x01(\tB!\xbaH\x18r\x16\x10\x01\x18d\x92\x02\x0fNorth Nazimabad\x9a\xe2\x18\x02\b\x01R\x04area\x12,\n" +
+	"\x04city\x18\x03 \x01(\t:\aKarachiB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x12<\n" +
+	"\blatitude\x18\x04 \x01(\x01B \xbaH\x1d\x12\x1bI\\\x8f\xc2\xf5(\xdc8@\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x12>\n" +
+	"\tlongitude\x18\x05 \x01(\x01B \xbaH\x1d\x12\x1bIq=\n" +
+	"ף\xc0P@\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12=\n" +
+	"\tradius_km\x18\x06 \x01(\x01B \xbaH\x1d\x12\x1bI\x00\x00\x00\x00\x00\x00\x14@\x19\x00\x00\x00\x00\x00@\x8f@!\x00\x00\x00\x00\x00\x00\x00\x00R\bradiusKm\x12#\n" +
 	"\x05limit\x18\a \x01(\x05:\x0210B\t\xbaH\x06\x1a\x04\x18d(\x01R\x05limit\x12'\n" +
 	"\n" +
 	"page_token\x18\b \x01(\tB\b\xbaH\x05r\x03\x18\x80\x04R\tpageToken\"\x94\x01\n" +
@@ -4404,15 +4405,17 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x13FindMasjidsResponse\x126\n" +
 	"\amasjids\x18\x01 \x03(\v2\x1c.salaatflow.masjid.v1.MasjidR\amasjids\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
-	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\x92\t\n" +
-	"\x15GetPrayerTimesRequest\x12$\n" +
-	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
-	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
-	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
-	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
-	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
-	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12#\n" +
-	"\x04date\x18\a \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xa6\x04\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"\xf0\t\n" +
+	"\x15GetPrayerTimesRequest\x12&\n" +
+	"\tmasjid_id\x18\x01 \x01(\x05B\t\xbaH\x06\x1a\x04@\f(\x01R\bmasjidId\x125\n" +
+	"\x04area\x18\x02 \x01(\tB!\xbaH\x18r\x16\x10\x01\x18d\x92\x02\x0fNorth Nazimabad\x9a\xe2\x18\x02\b\x01R\x04area\x12-\n" +
+	"\x04city\x18\x03 \x01(\tB\x19\xbaH\x10r\x0e\x10\x01\x18d\x92\x02\aKarachi\x9a\xe2\x18\x02\b\x01R\x04city\x12<\n" +
+	"\blatitude\x18\x04 \x01(\x01B \xbaH\x1d\x12\x1bI\\\x8f\xc2\xf5(\xdc8@\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x12>\n" +
+	"\tlongitude\x18\x05 \x01(\x01B \xbaH\x1d\x12\x1bIq=\n" +
+	"ף\xc0P@\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x124\n" +
+	"\btimezone\x18\x06 \x01(\tB\x18\xbaH\x15r\x13\x10\x01\x18@\x92\x02\fAsia/KarachiR\btimezone\x120\n" +
+	"\x04date\x18\a \x01(\tB\x1c\xbaH\x13r\x11\x10\x01\x18 \x92\x02\n" +
+	"2026-11-30\x9a\xe2\x18\x02\b\x01R\x04date\x12\xa6\x04\n" +
 	"\x06method\x18\b \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
@@ -4422,11 +4425,11 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\t \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
 	"\x12high_latitude_rule\x18\n" +
-	" \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	" \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12?\n" +
 	"\n" +
-	"fajr_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	"fajr_angle\x18\v \x01(\x01B \xbaH\x1d\x12\x1bI\x00\x00\x00\x00\x00\x002@\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x12?\n" +
 	"\n" +
-	"isha_angle\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\x12 \n" +
+	"isha_angle\x18\f \x01(\x01B \xbaH\x1d\x12\x1bI\x00\x00\x00\x00\x00\x001@\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\x12 \n" +
 	"\x04days\x18\r \x01(\x05:\x011B\t\xbaH\x06\x1a\x04\x18\x1f(\x01R\x04days\"\xc5\a\n" +
 	"\x1bGetMasjidPrayerTimesRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12#\n" +
@@ -4539,14 +4542,15 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\x0fqibla_direction\x18( \x01(\tB\x05\xaa\x01\x02\b\x02R\x0eqiblaDirection\x122\n" +
 	"\x04days\x18) \x03(\v2\x1e.salaatflow.masjid.v1.DayTimesR\x04days\"^\n" +
 	"\x1cGetMasjidPrayerTimesResponse\x12>\n" +
-	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\xcd\b\n" +
-	"\x17GetCurrentPrayerRequest\x12$\n" +
-	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
-	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
-	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
-	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
-	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12%\n" +
-	"\btimezone\x18\x06 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
+	"\x03day\x18\x01 \x01(\v2,.salaatflow.masjid.v1.GetPrayerTimesResponseR\x03day\"\x9e\t\n" +
+	"\x17GetCurrentPrayerRequest\x12&\n" +
+	"\tmasjid_id\x18\x01 \x01(\x05B\t\xbaH\x06\x1a\x04@\f(\x01R\bmasjidId\x125\n" +
+	"\x04area\x18\x02 \x01(\tB!\xbaH\x18r\x16\x10\x01\x18d\x92\x02\x0fNorth Nazimabad\x9a\xe2\x18\x02\b\x01R\x04area\x12-\n" +
+	"\x04city\x18\x03 \x01(\tB\x19\xbaH\x10r\x0e\x10\x01\x18d\x92\x02\aKarachi\x9a\xe2\x18\x02\b\x01R\x04city\x12<\n" +
+	"\blatitude\x18\x04 \x01(\x01B \xbaH\x1d\x12\x1bI\\\x8f\xc2\xf5(\xdc8@\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x12>\n" +
+	"\tlongitude\x18\x05 \x01(\x01B \xbaH\x1d\x12\x1bIq=\n" +
+	"ף\xc0P@\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x124\n" +
+	"\btimezone\x18\x06 \x01(\tB\x18\xbaH\x15r\x13\x10\x01\x18@\x92\x02\fAsia/KarachiR\btimezone\x12\xa6\x04\n" +
 	"\x06method\x18\a \x01(\tB\x8d\x04\xbaH\x89\x04r\x86\x04R\akarachiR\x13muslim_world_leagueR\begyptianR\vumm_al_quraR\x05dubaiR\x16moonsighting_committeeR\rnorth_americaR\x06kuwaitR\x05qatarR\tsingaporeR\x06tehranR\x06turkeyR\x05jakimR\akemenagR\x05egyptR\x04isnaR\x06franceR\x14grande_mosquee_parisR\x06russiaR\n" +
 	"bangladeshR\tsri_lankaR\amoroccoR\aalgeriaR\atunisiaR\x05libyaR\x06jordanR\tpalestineR\alebanonR\x05syriaR\x04iraqR\x04omanR\abahrainR\x06bruneiR\n" +
 	"uzbekistanR\n" +
@@ -4555,12 +4559,12 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"tajikistanR\n" +
 	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x06customR\x06method\x12&\n" +
 	"\x03asr\x18\b \x01(\tB\x14\xbaH\x11r\x0fR\x06hanafiR\x05shafiR\x03asr\x12n\n" +
-	"\x12high_latitude_rule\x18\t \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x126\n" +
+	"\x12high_latitude_rule\x18\t \x01(\tB@\xbaH=r;R\x13middle_of_the_nightR\x14seventh_of_the_nightR\x0etwilight_angleR\x10highLatitudeRule\x12?\n" +
 	"\n" +
 	"fajr_angle\x18\n" +
-	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
+	" \x01(\x01B \xbaH\x1d\x12\x1bI\x00\x00\x00\x00\x00\x002@\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x12?\n" +
 	"\n" +
-	"isha_angle\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xa2\a\n" +
+	"isha_angle\x18\v \x01(\x01B \xbaH\x1d\x12\x1bI\x00\x00\x00\x00\x00\x001@\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xa2\a\n" +
 	"\x1dGetMasjidCurrentPrayerRequest\x12)\n" +
 	"\tmasjid_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\bmasjidId\x12%\n" +
 	"\btimezone\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\btimezone\x12\xa6\x04\n" +
@@ -4665,21 +4669,23 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"fajr_angle\x18\t \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tfajrAngle\x126\n" +
 	"\n" +
 	"isha_angle\x18\n" +
-	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xea\x04\n" +
-	"\x15GetIslamicDateRequest\x12$\n" +
-	"\tmasjid_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12#\n" +
-	"\x04area\x18\x02 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04area\x12#\n" +
-	"\x04city\x18\x03 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04city\x123\n" +
-	"\blatitude\x18\x04 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
-	"\tlongitude\x18\x05 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x12#\n" +
-	"\x04date\x18\x06 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18 \x9a\xe2\x18\x02\b\x01R\x04date\x12\xcf\x01\n" +
-	"\boccasion\x18\a \x01(\tB\xb2\x01\xbaH\xae\x01r\xab\x01R\x10islamic_new_yearR\x06ashuraR\x06mawlidR\x0flaylat_al_mirajR\x10laylat_al_baraatR\aramadanR\x0flast_ten_nightsR\x0elaylat_al_qadrR\x03eidR\veid_al_fitrR\x04hajjR\x06arafahR\veid_al_adhaR\rayyam_al_beedR\boccasion\x12*\n" +
-	"\vhijri_month\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18\f(\x01R\n" +
-	"hijriMonth\x12&\n" +
-	"\thijri_day\x18\t \x01(\x05B\t\xbaH\x06\x1a\x04\x18\x1e(\x01R\bhijriDay\x12*\n" +
+	" \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00>@!\x00\x00\x00\x00\x00\x00\x00\x00R\tishaAngle\"\xae\x05\n" +
+	"\x15GetIslamicDateRequest\x12&\n" +
+	"\tmasjid_id\x18\x01 \x01(\x05B\t\xbaH\x06\x1a\x04@\f(\x01R\bmasjidId\x125\n" +
+	"\x04area\x18\x02 \x01(\tB!\xbaH\x18r\x16\x10\x01\x18d\x92\x02\x0fNorth Nazimabad\x9a\xe2\x18\x02\b\x01R\x04area\x12-\n" +
+	"\x04city\x18\x03 \x01(\tB\x19\xbaH\x10r\x0e\x10\x01\x18d\x92\x02\aKarachi\x9a\xe2\x18\x02\b\x01R\x04city\x12<\n" +
+	"\blatitude\x18\x04 \x01(\x01B \xbaH\x1d\x12\x1bI\\\x8f\xc2\xf5(\xdc8@\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x12>\n" +
+	"\tlongitude\x18\x05 \x01(\x01B \xbaH\x1d\x12\x1bIq=\n" +
+	"ף\xc0P@\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x120\n" +
+	"\x04date\x18\x06 \x01(\tB\x1c\xbaH\x13r\x11\x10\x01\x18 \x92\x02\n" +
+	"2026-11-30\x9a\xe2\x18\x02\b\x01R\x04date\x12\xcf\x01\n" +
+	"\boccasion\x18\a \x01(\tB\xb2\x01\xbaH\xae\x01r\xab\x01R\x10islamic_new_yearR\x06ashuraR\x06mawlidR\x0flaylat_al_mirajR\x10laylat_al_baraatR\aramadanR\x0flast_ten_nightsR\x0elaylat_al_qadrR\x03eidR\veid_al_fitrR\x04hajjR\x06arafahR\veid_al_adhaR\rayyam_al_beedR\boccasion\x12,\n" +
+	"\vhijri_month\x18\b \x01(\x05B\v\xbaH\b\x1a\x06@\t\x18\f(\x01R\n" +
+	"hijriMonth\x12(\n" +
+	"\thijri_day\x18\t \x01(\x05B\v\xbaH\b\x1a\x06@\x1b\x18\x1e(\x01R\bhijriDay\x12-\n" +
 	"\n" +
 	"hijri_year\x18\n" +
-	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\f(\x94\n" +
+	" \x01(\x05B\x0e\xbaH\v\x1a\t@\xa8\v\x18\xc0\f(\x94\n" +
 	"R\thijriYear\"\xdc\x05\n" +
 	"\x16GetIslamicDateResponse\x12\x19\n" +
 	"\x04date\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04date\x12\x1f\n" +
@@ -4716,10 +4722,10 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\tfirst_day\x18\x05 \x01(\tB\x05\xaa\x01\x02\b\x02R\bfirstDay\x12\x16\n" +
 	"\x06source\x18\x06 \x01(\tR\x06source\x12(\n" +
 	"\fannounced_by\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x02R\vannouncedBy\x12(\n" +
-	"\fannounced_at\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\vannouncedAt\"\x86\x02\n" +
-	"\x13AnnounceMoonRequest\x120\n" +
-	"\acountry\x18\x01 \x01(\tB\x16\xbaH\x0er\f2\n" +
-	"^[A-Z]{2}$\xaa\x01\x02\b\x02R\acountry\x12/\n" +
+	"\fannounced_at\x18\b \x01(\tB\x05\xaa\x01\x02\b\x02R\vannouncedAt\"\x8b\x02\n" +
+	"\x13AnnounceMoonRequest\x125\n" +
+	"\acountry\x18\x01 \x01(\tB\x1b\xbaH\x13r\x112\n" +
+	"^[A-Z]{2}$\x92\x02\x02PK\xaa\x01\x02\b\x02R\acountry\x12/\n" +
 	"\n" +
 	"hijri_year\x18\x02 \x01(\x05B\x10\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
 	"\xaa\x01\x02\b\x02R\thijriYear\x12/\n" +
@@ -4739,21 +4745,21 @@ const file_salaatflow_masjid_v1_masjid_proto_rawDesc = "" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x01R\x05limit\"\x8a\x01\n" +
 	"\x1dListMoonAnnouncementsResponse\x12L\n" +
 	"\rannouncements\x18\x01 \x03(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\rannouncements\x12\x1b\n" +
-	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"\xb5\x01\n" +
-	"\x1fWithdrawMoonAnnouncementRequest\x120\n" +
-	"\acountry\x18\x01 \x01(\tB\x16\xbaH\x0er\f2\n" +
-	"^[A-Z]{2}$\xaa\x01\x02\b\x02R\acountry\x12/\n" +
+	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"\xba\x01\n" +
+	"\x1fWithdrawMoonAnnouncementRequest\x125\n" +
+	"\acountry\x18\x01 \x01(\tB\x1b\xbaH\x13r\x112\n" +
+	"^[A-Z]{2}$\x92\x02\x02PK\xaa\x01\x02\b\x02R\acountry\x12/\n" +
 	"\n" +
 	"hijri_year\x18\x02 \x01(\x05B\x10\xbaH\b\x1a\x06\x18\xdc\v(\xcc\n" +
 	"\xaa\x01\x02\b\x02R\thijriYear\x12/\n" +
 	"\vhijri_month\x18\x03 \x01(\x05B\x0e\xbaH\x06\x1a\x04\x18\f(\x01\xaa\x01\x02\b\x02R\n" +
 	"hijriMonth\"n\n" +
 	" WithdrawMoonAnnouncementResponse\x12J\n" +
-	"\fannouncement\x18\x01 \x01(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\fannouncement\"\x93\x01\n" +
-	"\x11FindPlacesRequest\x12&\n" +
-	"\x04name\x18\x01 \x01(\tB\x12\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18d\x9a\xe2\x18\x02\b\x01R\x04name\x121\n" +
-	"\acountry\x18\x02 \x01(\tB\x17\xbaH\x0er\f2\n" +
-	"^[A-Z]{2}$\x9a\xe2\x18\x02\b\x01R\acountry\x12#\n" +
+	"\fannouncement\x18\x01 \x01(\v2&.salaatflow.masjid.v1.MoonAnnouncementR\fannouncement\"\xa9\x01\n" +
+	"\x11FindPlacesRequest\x127\n" +
+	"\x04name\x18\x01 \x01(\tB#\xbaH\x1a\xc8\x01\x01r\x15\x10\x01\x18d\x92\x02\x0eLondon, Canada\x9a\xe2\x18\x02\b\x01R\x04name\x126\n" +
+	"\acountry\x18\x02 \x01(\tB\x1c\xbaH\x13r\x112\n" +
+	"^[A-Z]{2}$\x92\x02\x02CA\x9a\xe2\x18\x02\b\x01R\acountry\x12#\n" +
 	"\x05limit\x18\x03 \x01(\x05:\x0210B\t\xbaH\x06\x1a\x04\x18\x14(\x01R\x05limit\"f\n" +
 	"\x12FindPlacesResponse\x123\n" +
 	"\x06places\x18\x01 \x03(\v2\x1b.salaatflow.masjid.v1.PlaceR\x06places\x12\x1b\n" +

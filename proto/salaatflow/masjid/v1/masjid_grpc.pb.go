@@ -48,20 +48,31 @@ const (
 // Masjids and prayer times, for a masjid, an area, a city or any point on earth. Only announcing a moon needs a user. If a
 // request names no place, a user's preferred masjid or own place is used.
 type MasjidServiceClient interface {
-	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
+	// Lists the masjids of an area or a city by name, or those around a position, the nearest first. Call it for masjids in
+	// or near a place; when the user names a masjid use search_masjids, and for one whose number is known get_masjid_details.
+	// Returns the masjids of a page with their numbers and today's jamaat times, and how many match.
 	ListMasjids(ctx context.Context, in *ListMasjidsRequest, opts ...grpc.CallOption) (*ListMasjidsResponse, error)
-	// Gets one masjid by its number: where it is, its jamaat times, its facilities.
+	// Gets one masjid by its number: where it is, its jamaat times, its facilities. Call it when the number is known, as from
+	// search_masjids or list_masjids; for when the prayers' times begin there use get_prayer_times. Returns the masjid, with
+	// null for what nobody has given.
 	GetMasjidDetails(ctx context.Context, in *GetMasjidDetailsRequest, opts ...grpc.CallOption) (*GetMasjidDetailsResponse, error)
-	// Searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
+	// Searches masjids by name or area, in Latin or Urdu script and in any spelling, best first. Call it when the user names
+	// a masjid; for all those of a place, or the nearest, use list_masjids. Returns the masjids of a page with their numbers
+	// and today's jamaat times, and how many match.
 	SearchMasjids(ctx context.Context, in *SearchMasjidsRequest, opts ...grpc.CallOption) (*SearchMasjidsResponse, error)
 	// Searches masjids as the tool does. The query is named q, as is usual in REST.
 	FindMasjids(ctx context.Context, in *FindMasjidsRequest, opts ...grpc.CallOption) (*FindMasjidsResponse, error)
-	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
-	// own place. If a masjid has given jamaat times, prayer_times holds those.
+	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default today at the
+	// user's own place. Call it for a day's prayers, for when a fast begins and when to break it (iftar), for sunrise, the
+	// qibla or the times forbidden for prayer; for which prayer it is now, and how long until the next, use
+	// get_current_prayer. Returns the five as prayer_times, which are the jamaat if a masjid has given it, with when each
+	// begins and ends.
 	GetPrayerTimes(ctx context.Context, in *GetPrayerTimesRequest, opts ...grpc.CallOption) (*GetPrayerTimesResponse, error)
-	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
-	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
-	// year it is the next one, which may be today. Hajj has the days of Makkah, wherever it is asked from.
+	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is
+	// reckoned in the country of a place; by default today at the user's own place. Call it for dates alone; for the times of
+	// that day use get_prayer_times. Of an occasion and of a month and a day without a year it is the next one, which may be
+	// today. Hajj has the days of Makkah, wherever it is asked from. Returns date and hijri_date, days_until, and whether the
+	// month was announced.
 	GetIslamicDate(ctx context.Context, in *GetIslamicDateRequest, opts ...grpc.CallOption) (*GetIslamicDateResponse, error)
 	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
 	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
@@ -73,8 +84,10 @@ type MasjidServiceClient interface {
 	ListMoonAnnouncements(ctx context.Context, in *ListMoonAnnouncementsRequest, opts ...grpc.CallOption) (*ListMoonAnnouncementsResponse, error)
 	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
 	WithdrawMoonAnnouncement(ctx context.Context, in *WithdrawMoonAnnouncementRequest, opts ...grpc.CallOption) (*WithdrawMoonAnnouncementResponse, error)
-	// Finds towns of the world by name, in Latin or Urdu script, each with its country, time zone and coordinates: those of the
-	// name, the largest first, then those whose name begins with it, or else those whose names are nearest.
+	// Finds towns of the world by name, in Latin or Urdu script: those of the name, the largest first, then those whose name
+	// begins with it, or else those whose names are nearest. Call it to choose among towns of one name, or for a town's
+	// coordinates; for masjids use list_masjids, and for prayer times get_prayer_times, which takes a city by name. Returns
+	// the places, each with its country, time zone and coordinates.
 	FindPlaces(ctx context.Context, in *FindPlacesRequest, opts ...grpc.CallOption) (*FindPlacesResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
@@ -84,7 +97,9 @@ type MasjidServiceClient interface {
 	// Gets the prayer times of a date at the masjid in the path.
 	GetMasjidPrayerTimes(ctx context.Context, in *GetMasjidPrayerTimesRequest, opts ...grpc.CallOption) (*GetMasjidPrayerTimesResponse, error)
 	// Gets the current and the next prayer at a masjid, in an area or city, or at any point on earth; by default at the
-	// user's own place.
+	// user's own place. Call it for questions about now: which prayer it is, or how long until the next; for the times of a
+	// day use get_prayer_times. Returns current_prayer, which is null between sunrise and Dhuhr, next_prayer, and remaining
+	// until then.
 	GetCurrentPrayer(ctx context.Context, in *GetCurrentPrayerRequest, opts ...grpc.CallOption) (*GetCurrentPrayerResponse, error)
 	// Gets the current and the next prayer at the masjid in the path.
 	GetMasjidCurrentPrayer(ctx context.Context, in *GetMasjidCurrentPrayerRequest, opts ...grpc.CallOption) (*GetMasjidCurrentPrayerResponse, error)
@@ -275,20 +290,31 @@ func (c *masjidServiceClient) GetMasjidPrayerCalendar(ctx context.Context, in *G
 // Masjids and prayer times, for a masjid, an area, a city or any point on earth. Only announcing a moon needs a user. If a
 // request names no place, a user's preferred masjid or own place is used.
 type MasjidServiceServer interface {
-	// Lists the masjids of an area or a city by name, or those around a position, the nearest first.
+	// Lists the masjids of an area or a city by name, or those around a position, the nearest first. Call it for masjids in
+	// or near a place; when the user names a masjid use search_masjids, and for one whose number is known get_masjid_details.
+	// Returns the masjids of a page with their numbers and today's jamaat times, and how many match.
 	ListMasjids(context.Context, *ListMasjidsRequest) (*ListMasjidsResponse, error)
-	// Gets one masjid by its number: where it is, its jamaat times, its facilities.
+	// Gets one masjid by its number: where it is, its jamaat times, its facilities. Call it when the number is known, as from
+	// search_masjids or list_masjids; for when the prayers' times begin there use get_prayer_times. Returns the masjid, with
+	// null for what nobody has given.
 	GetMasjidDetails(context.Context, *GetMasjidDetailsRequest) (*GetMasjidDetailsResponse, error)
-	// Searches masjids by name or area, in Latin or Urdu script and in any spelling, best first.
+	// Searches masjids by name or area, in Latin or Urdu script and in any spelling, best first. Call it when the user names
+	// a masjid; for all those of a place, or the nearest, use list_masjids. Returns the masjids of a page with their numbers
+	// and today's jamaat times, and how many match.
 	SearchMasjids(context.Context, *SearchMasjidsRequest) (*SearchMasjidsResponse, error)
 	// Searches masjids as the tool does. The query is named q, as is usual in REST.
 	FindMasjids(context.Context, *FindMasjidsRequest) (*FindMasjidsResponse, error)
-	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default at the user's
-	// own place. If a masjid has given jamaat times, prayer_times holds those.
+	// Gets the prayer times of a date at a masjid, in an area or city, or at any point on earth; by default today at the
+	// user's own place. Call it for a day's prayers, for when a fast begins and when to break it (iftar), for sunrise, the
+	// qibla or the times forbidden for prayer; for which prayer it is now, and how long until the next, use
+	// get_current_prayer. Returns the five as prayer_times, which are the jamaat if a masjid has given it, with when each
+	// begins and ends.
 	GetPrayerTimes(context.Context, *GetPrayerTimesRequest) (*GetPrayerTimesResponse, error)
-	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is reckoned
-	// in the country of a place; by default today at the user's own place. Of an occasion and of a month and a day without a
-	// year it is the next one, which may be today. Hajj has the days of Makkah, wherever it is asked from.
+	// Gets the Islamic date of a day, or the day of an Islamic date or of an occasion such as Ramadan and Eid, as it is
+	// reckoned in the country of a place; by default today at the user's own place. Call it for dates alone; for the times of
+	// that day use get_prayer_times. Of an occasion and of a month and a day without a year it is the next one, which may be
+	// today. Hajj has the days of Makkah, wherever it is asked from. Returns date and hijri_date, days_until, and whether the
+	// month was announced.
 	GetIslamicDate(context.Context, *GetIslamicDateRequest) (*GetIslamicDateResponse, error)
 	// Announces the first day of an Islamic month in a country, once its moon was seen or a month of 30 days was completed. From
 	// then on Islamic dates there follow it, in place of what is computed and of an earlier announcement of that month. Refused is
@@ -300,8 +326,10 @@ type MasjidServiceServer interface {
 	ListMoonAnnouncements(context.Context, *ListMoonAnnouncementsRequest) (*ListMoonAnnouncementsResponse, error)
 	// Withdraws the announced first day of an Islamic month in a country. Its dates are computed again. Only an administrator may.
 	WithdrawMoonAnnouncement(context.Context, *WithdrawMoonAnnouncementRequest) (*WithdrawMoonAnnouncementResponse, error)
-	// Finds towns of the world by name, in Latin or Urdu script, each with its country, time zone and coordinates: those of the
-	// name, the largest first, then those whose name begins with it, or else those whose names are nearest.
+	// Finds towns of the world by name, in Latin or Urdu script: those of the name, the largest first, then those whose name
+	// begins with it, or else those whose names are nearest. Call it to choose among towns of one name, or for a town's
+	// coordinates; for masjids use list_masjids, and for prayer times get_prayer_times, which takes a city by name. Returns
+	// the places, each with its country, time zone and coordinates.
 	FindPlaces(context.Context, *FindPlacesRequest) (*FindPlacesResponse, error)
 	// Completes cities and their areas, by what is typed of a name in Latin or Urdu script.
 	// buf:lint:ignore RPC_REQUEST_RESPONSE_UNIQUE
@@ -311,7 +339,9 @@ type MasjidServiceServer interface {
 	// Gets the prayer times of a date at the masjid in the path.
 	GetMasjidPrayerTimes(context.Context, *GetMasjidPrayerTimesRequest) (*GetMasjidPrayerTimesResponse, error)
 	// Gets the current and the next prayer at a masjid, in an area or city, or at any point on earth; by default at the
-	// user's own place.
+	// user's own place. Call it for questions about now: which prayer it is, or how long until the next; for the times of a
+	// day use get_prayer_times. Returns current_prayer, which is null between sunrise and Dhuhr, next_prayer, and remaining
+	// until then.
 	GetCurrentPrayer(context.Context, *GetCurrentPrayerRequest) (*GetCurrentPrayerResponse, error)
 	// Gets the current and the next prayer at the masjid in the path.
 	GetMasjidCurrentPrayer(context.Context, *GetMasjidCurrentPrayerRequest) (*GetMasjidCurrentPrayerResponse, error)

@@ -46,11 +46,13 @@ const (
 // The library of skills. Reading needs no user; overrides and classifications need an administrator.
 type SkillServiceClient interface {
 	// Loads a skill: instructions for a task of several steps, and the tools that it may use. Call it when one of the skills
-	// available now fits the request; for a single step call that tool, and to find a tool use search_tools. Returns the skill
-	// with its content, the instructions in Markdown, which you then follow.
+	// available now fits the request; to find a tool for a single step use search_tools. Returns the skill, whose content you
+	// then follow.
 	Skill(ctx context.Context, in *SkillRequest, opts ...grpc.CallOption) (*SkillResponse, error)
-	// Finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says how to call them. Describe
-	// the task in a sentence, as in: when may I break my fast in Lahore. Only tools that the caller may call are found.
+	// Finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says how to call them.
+	// Call it when no tool that you see fits; for instructions of several steps use skill. Describe the task in a sentence,
+	// as in: when may I break my fast in Lahore. Only tools that the caller may call are found. Returns the tools with their
+	// input schemas.
 	SearchTools(ctx context.Context, in *SearchToolsRequest, opts ...grpc.CallOption) (*SearchToolsResponse, error)
 	// Lists the skills, by name, with the problems of their files.
 	ListSkills(ctx context.Context, in *ListSkillsRequest, opts ...grpc.CallOption) (*ListSkillsResponse, error)
@@ -242,11 +244,13 @@ func (c *skillServiceClient) ClassifyTool(ctx context.Context, in *ClassifyToolR
 // The library of skills. Reading needs no user; overrides and classifications need an administrator.
 type SkillServiceServer interface {
 	// Loads a skill: instructions for a task of several steps, and the tools that it may use. Call it when one of the skills
-	// available now fits the request; for a single step call that tool, and to find a tool use search_tools. Returns the skill
-	// with its content, the instructions in Markdown, which you then follow.
+	// available now fits the request; to find a tool for a single step use search_tools. Returns the skill, whose content you
+	// then follow.
 	Skill(context.Context, *SkillRequest) (*SkillResponse, error)
-	// Finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says how to call them. Describe
-	// the task in a sentence, as in: when may I break my fast in Lahore. Only tools that the caller may call are found.
+	// Finds tools by what somebody wants to do, in English, Roman Urdu or Urdu, the best first, and says how to call them.
+	// Call it when no tool that you see fits; for instructions of several steps use skill. Describe the task in a sentence,
+	// as in: when may I break my fast in Lahore. Only tools that the caller may call are found. Returns the tools with their
+	// input schemas.
 	SearchTools(context.Context, *SearchToolsRequest) (*SearchToolsResponse, error)
 	// Lists the skills, by name, with the problems of their files.
 	ListSkills(context.Context, *ListSkillsRequest) (*ListSkillsResponse, error)

@@ -995,14 +995,14 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"\rlinked_prayer\x18\x05 \x01(\tR\flinkedPrayer\x12\"\n" +
 	"\tremind_at\x18\x06 \x01(\tB\x05\xaa\x01\x02\b\x02R\bremindAt\x12\x1f\n" +
 	"\aattempt\x18\a \x01(\x05B\x05\xaa\x01\x02\b\x02R\aattempt\x122\n" +
-	"\x15prayer_offset_minutes\x18\b \x01(\x05R\x13prayerOffsetMinutes\"z\n" +
-	"\x15WatchRemindersRequest\x12?\n" +
-	"\achannel\x18\x01 \x01(\tB%\xbaH\"\xc8\x01\x01r\x1d2\x1b^[a-z0-9][a-z0-9._-]{0,63}$R\achannel\x12 \n" +
+	"\x15prayer_offset_minutes\x18\b \x01(\x05R\x13prayerOffsetMinutes\"\x81\x01\n" +
+	"\x15WatchRemindersRequest\x12F\n" +
+	"\achannel\x18\x01 \x01(\tB,\xbaH)\xc8\x01\x01r$2\x1b^[a-z0-9][a-z0-9._-]{0,63}$\x92\x02\x04pushR\achannel\x12 \n" +
 	"\auser_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\x06userId\"S\n" +
 	"\x16WatchRemindersResponse\x129\n" +
-	"\breminder\x18\x01 \x01(\v2\x1d.salaatflow.tasks.v1.ReminderR\breminder\"\xae\x01\n" +
-	"\x1aAcknowledgeReminderRequest\x12?\n" +
-	"\achannel\x18\x01 \x01(\tB%\xbaH\"\xc8\x01\x01r\x1d2\x1b^[a-z0-9][a-z0-9._-]{0,63}$R\achannel\x12 \n" +
+	"\breminder\x18\x01 \x01(\v2\x1d.salaatflow.tasks.v1.ReminderR\breminder\"\xb5\x01\n" +
+	"\x1aAcknowledgeReminderRequest\x12F\n" +
+	"\achannel\x18\x01 \x01(\tB,\xbaH)\xc8\x01\x01r$2\x1b^[a-z0-9][a-z0-9._-]{0,63}$\x92\x02\x04pushR\achannel\x12 \n" +
 	"\auser_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\x06userId\x12-\n" +
 	"\vreminder_id\x18\x03 \x01(\tB\f\xbaH\t\xc8\x01\x01r\x04\x10\x01\x18@R\n" +
 	"reminderId\"\x1d\n" +
@@ -1038,11 +1038,11 @@ const file_salaatflow_tasks_v1_reminders_proto_rawDesc = "" +
 	"quietUntil\"\x1c\n" +
 	"\x1aGetReminderSettingsRequest\"`\n" +
 	"\x1bGetReminderSettingsResponse\x12A\n" +
-	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings\"\xbb\x01\n" +
-	"\x1dUpdateReminderSettingsRequest\x12K\n" +
+	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings\"\xcb\x01\n" +
+	"\x1dUpdateReminderSettingsRequest\x12S\n" +
 	"\n" +
-	"quiet_from\x18\x01 \x01(\tB,\xbaH)\xc8\x01\x01r$2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$R\tquietFrom\x12M\n" +
-	"\vquiet_until\x18\x02 \x01(\tB,\xbaH)\xc8\x01\x01r$2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$R\n" +
+	"quiet_from\x18\x01 \x01(\tB4\xbaH1\xc8\x01\x01r,2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$\x92\x02\x0521:30R\tquietFrom\x12U\n" +
+	"\vquiet_until\x18\x02 \x01(\tB4\xbaH1\xc8\x01\x01r,2\"^(([01][0-9]|2[0-3]):[0-5][0-9])?$\x92\x02\x0521:30R\n" +
 	"quietUntil\"c\n" +
 	"\x1eUpdateReminderSettingsResponse\x12A\n" +
 	"\bsettings\x18\x01 \x01(\v2%.salaatflow.tasks.v1.ReminderSettingsR\bsettings2\x9d\x15\n" +

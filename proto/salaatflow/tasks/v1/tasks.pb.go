@@ -219,8 +219,8 @@ type CreateTaskRequest struct {
 	Priority *string `protobuf:"bytes,3,opt,name=priority,def=medium" json:"priority,omitempty"`
 	// The prayer it is linked to.
 	LinkedPrayer *string `protobuf:"bytes,4,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due, as an ISO 8601 date and time. Without an offset it is in the user's time zone. A date alone means
-	// the start of that day.
+	// When it is due: a date and time, or a date alone for the start of that day. Without an offset it is in the user's time
+	// zone.
 	DueDatetime *string `protobuf:"bytes,5,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
 	// Its rhythm, if it recurs. It is counted from the due time or, without one, from the day of completion.
 	Recurrence *string `protobuf:"bytes,6,opt,name=recurrence" json:"recurrence,omitempty"`
@@ -393,9 +393,9 @@ type ListTasksRequest struct {
 	Category *string `protobuf:"bytes,4,opt,name=category" json:"category,omitempty"`
 	// Only tasks of this rhythm.
 	Recurrence *string `protobuf:"bytes,5,opt,name=recurrence" json:"recurrence,omitempty"`
-	// Only tasks due on this date (YYYY-MM-DD, in the user's time zone) or later.
+	// Only tasks due on this date, in the user's time zone, or later.
 	DueFrom *string `protobuf:"bytes,6,opt,name=due_from,json=dueFrom" json:"due_from,omitempty"`
-	// Only tasks due on this date (YYYY-MM-DD, in the user's time zone) or earlier.
+	// Only tasks due on this date, in the user's time zone, or earlier.
 	DueTo *string `protobuf:"bytes,7,opt,name=due_to,json=dueTo" json:"due_to,omitempty"`
 	// The maximum number of tasks to return, 1 to 200.
 	Limit *int32 `protobuf:"varint,8,opt,name=limit,def=50" json:"limit,omitempty"`
@@ -818,8 +818,8 @@ type UpdateTaskRequest struct {
 	Priority *string `protobuf:"bytes,4,opt,name=priority" json:"priority,omitempty"`
 	// The prayer it is linked to; none clears it, as an empty text does.
 	LinkedPrayer *string `protobuf:"bytes,5,opt,name=linked_prayer,json=linkedPrayer" json:"linked_prayer,omitempty"`
-	// When it is due, as an ISO 8601 date and time. Without an offset it is in the user's time zone. A date alone means
-	// the start of that day. Empty clears it.
+	// When it is due: a date and time, or a date alone for the start of that day. Without an offset it is in the user's time
+	// zone. Empty clears it.
 	DueDatetime *string `protobuf:"bytes,6,opt,name=due_datetime,json=dueDatetime" json:"due_datetime,omitempty"`
 	// Its rhythm; none clears it, as an empty text does.
 	Recurrence *string `protobuf:"bytes,7,opt,name=recurrence" json:"recurrence,omitempty"`
@@ -1343,22 +1343,21 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\fnext_task_id\x18\x0e \x01(\x05R\n" +
 	"nextTaskId\x12\x1b\n" +
 	"\tremind_at\x18\x0f \x01(\tR\bremindAt\x122\n" +
-	"\x15prayer_offset_minutes\x18\x10 \x01(\x05R\x13prayerOffsetMinutes\"\xb0\x04\n" +
-	"\x11CreateTaskRequest\x12)\n" +
-	"\x05title\x18\x01 \x01(\tB\x13\xbaH\n" +
-	"\xc8\x01\x01r\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05title\x120\n" +
-	"\vdescription\x18\x02 \x01(\tB\x0e\xbaH\x05r\x03\x18\xd0\x0f\x9a\xe2\x18\x02\b\x01R\vdescription\x12<\n" +
+	"\x15prayer_offset_minutes\x18\x10 \x01(\x05R\x13prayerOffsetMinutes\"\xf8\x04\n" +
+	"\x11CreateTaskRequest\x12A\n" +
+	"\x05title\x18\x01 \x01(\tB+\xbaH\"\xc8\x01\x01r\x1d\x10\x01\x18\xc8\x01\x92\x02\x15Read Quran after Fajr\x9a\xe2\x18\x02\b\x01R\x05title\x12@\n" +
+	"\vdescription\x18\x02 \x01(\tB\x1e\xbaH\x15r\x13\x18\xd0\x0f\x92\x02\rSurah Al-Kahf\x9a\xe2\x18\x02\b\x01R\vdescription\x12<\n" +
 	"\bpriority\x18\x03 \x01(\t:\x06mediumB\x18\xbaH\x15r\x13R\x03lowR\x06mediumR\x04highR\bpriority\x12K\n" +
-	"\rlinked_prayer\x18\x04 \x01(\tB&\xbaH#r!R\x04FajrR\x05DhuhrR\x03AsrR\aMaghribR\x04IshaR\flinkedPrayer\x122\n" +
-	"\fdue_datetime\x18\x05 \x01(\tB\x0f\xbaH\x06r\x04\x10\x01\x18@\x9a\xe2\x18\x02\b\x01R\vdueDatetime\x12=\n" +
+	"\rlinked_prayer\x18\x04 \x01(\tB&\xbaH#r!R\x04FajrR\x05DhuhrR\x03AsrR\aMaghribR\x04IshaR\flinkedPrayer\x12E\n" +
+	"\fdue_datetime\x18\x05 \x01(\tB\"\xbaH\x19r\x17\x10\x01\x18@\x92\x02\x102026-11-30T18:00\x9a\xe2\x18\x02\b\x01R\vdueDatetime\x12=\n" +
 	"\n" +
 	"recurrence\x18\x06 \x01(\tB\x1d\xbaH\x1ar\x18R\x05dailyR\x06weeklyR\amonthlyR\n" +
 	"recurrence\x12Q\n" +
-	"\bcategory\x18\a \x01(\tB5\xbaH2r0R\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12$\n" +
-	"\tmasjid_id\x18\b \x01(\x05B\a\xbaH\x04\x1a\x02(\x01R\bmasjidId\x12G\n" +
-	"\x15prayer_offset_minutes\x18\t \x01(\x05B\x13\xbaH\x10\x1a\x0e\x18\xd0\x05(\xb0\xfa\xff\xff\xff\xff\xff\xff\xff\x01R\x13prayerOffsetMinutes\"C\n" +
+	"\bcategory\x18\a \x01(\tB5\xbaH2r0R\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12&\n" +
+	"\tmasjid_id\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04@\f(\x01R\bmasjidId\x12R\n" +
+	"\x15prayer_offset_minutes\x18\t \x01(\x05B\x1e\xbaH\x1b\x1a\x19@\xf6\xff\xff\xff\xff\xff\xff\xff\xff\x01\x18\xd0\x05(\xb0\xfa\xff\xff\xff\xff\xff\xff\xff\x01R\x13prayerOffsetMinutes\"C\n" +
 	"\x12CreateTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\xb3\x04\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\xcd\x04\n" +
 	"\x10ListTasksRequest\x12?\n" +
 	"\x06status\x18\x01 \x01(\t:\apendingB\x1e\xbaH\x1br\x19R\apendingR\tcompletedR\x03allR\x06status\x124\n" +
 	"\bpriority\x18\x02 \x01(\tB\x18\xbaH\x15r\x13R\x03lowR\x06mediumR\x04highR\bpriority\x12K\n" +
@@ -1366,9 +1365,11 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\bcategory\x18\x04 \x01(\tB5\xbaH2r0R\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12=\n" +
 	"\n" +
 	"recurrence\x18\x05 \x01(\tB\x1d\xbaH\x1ar\x18R\x05dailyR\x06weeklyR\amonthlyR\n" +
-	"recurrence\x12>\n" +
-	"\bdue_from\x18\x06 \x01(\tB#\xbaH r\x1e2\x1c^[0-9]{4}-[0-9]{2}-[0-9]{2}$R\adueFrom\x12:\n" +
-	"\x06due_to\x18\a \x01(\tB#\xbaH r\x1e2\x1c^[0-9]{4}-[0-9]{2}-[0-9]{2}$R\x05dueTo\x12$\n" +
+	"recurrence\x12K\n" +
+	"\bdue_from\x18\x06 \x01(\tB0\xbaH-r+2\x1c^[0-9]{4}-[0-9]{2}-[0-9]{2}$\x92\x02\n" +
+	"2026-11-30R\adueFrom\x12G\n" +
+	"\x06due_to\x18\a \x01(\tB0\xbaH-r+2\x1c^[0-9]{4}-[0-9]{2}-[0-9]{2}$\x92\x02\n" +
+	"2026-12-06R\x05dueTo\x12$\n" +
 	"\x05limit\x18\b \x01(\x05:\x0250B\n" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x01R\x05limit\x12'\n" +
 	"\n" +
@@ -1377,10 +1378,10 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x05tasks\x18\x01 \x03(\v2\x19.salaatflow.tasks.v1.TaskR\x05tasks\x12\x1b\n" +
 	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\x12&\n" +
 	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\x12!\n" +
-	"\fcount_capped\x18\x04 \x01(\bR\vcountCapped\"\xc3\x01\n" +
-	"\x12SearchTasksRequest\x12!\n" +
-	"\x01q\x18\x01 \x01(\tB\x13\xbaH\n" +
-	"\xc8\x01\x01r\x05\x10\x02\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x01q\x12;\n" +
+	"\fcount_capped\x18\x04 \x01(\bR\vcountCapped\"\xd0\x01\n" +
+	"\x12SearchTasksRequest\x12.\n" +
+	"\x01q\x18\x01 \x01(\tB \xbaH\x17\xc8\x01\x01r\x12\x10\x02\x18\xc8\x01\x92\x02\n" +
+	"surah kahf\x9a\xe2\x18\x02\b\x01R\x01q\x12;\n" +
 	"\x06status\x18\x02 \x01(\t:\x03allB\x1e\xbaH\x1br\x19R\apendingR\tcompletedR\x03allR\x06status\x12$\n" +
 	"\x05limit\x18\x03 \x01(\x05:\x0250B\n" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x01R\x05limit\x12'\n" +
@@ -1392,30 +1393,30 @@ const file_salaatflow_tasks_v1_tasks_proto_rawDesc = "" +
 	"\x0eGetTaskRequest\x12%\n" +
 	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"@\n" +
 	"\x0fGetTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\x95\x05\n" +
-	"\x11UpdateTaskRequest\x12%\n" +
-	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\x12&\n" +
-	"\x05title\x18\x02 \x01(\tB\x10\xbaH\ar\x05\x10\x01\x18\xc8\x01\x9a\xe2\x18\x02\b\x01R\x05title\x120\n" +
-	"\vdescription\x18\x03 \x01(\tB\x0e\xbaH\x05r\x03\x18\xd0\x0f\x9a\xe2\x18\x02\b\x01R\vdescription\x124\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"\xd6\x05\n" +
+	"\x11UpdateTaskRequest\x12'\n" +
+	"\atask_id\x18\x01 \x01(\x05B\x0e\xbaH\x06\x1a\x04@\x03(\x01\xaa\x01\x02\b\x02R\x06taskId\x12>\n" +
+	"\x05title\x18\x02 \x01(\tB(\xbaH\x1fr\x1d\x10\x01\x18\xc8\x01\x92\x02\x15Read Quran after Isha\x9a\xe2\x18\x02\b\x01R\x05title\x12@\n" +
+	"\vdescription\x18\x03 \x01(\tB\x1e\xbaH\x15r\x13\x18\xd0\x0f\x92\x02\rSurah Al-Mulk\x9a\xe2\x18\x02\b\x01R\vdescription\x124\n" +
 	"\bpriority\x18\x04 \x01(\tB\x18\xbaH\x15r\x13R\x03lowR\x06mediumR\x04highR\bpriority\x12S\n" +
-	"\rlinked_prayer\x18\x05 \x01(\tB.\xbaH+r)R\x00R\x04noneR\x04FajrR\x05DhuhrR\x03AsrR\aMaghribR\x04IshaR\flinkedPrayer\x120\n" +
-	"\fdue_datetime\x18\x06 \x01(\tB\r\xbaH\x04r\x02\x18@\x9a\xe2\x18\x02\b\x01R\vdueDatetime\x12E\n" +
+	"\rlinked_prayer\x18\x05 \x01(\tB.\xbaH+r)R\x00R\x04noneR\x04FajrR\x05DhuhrR\x03AsrR\aMaghribR\x04IshaR\flinkedPrayer\x12C\n" +
+	"\fdue_datetime\x18\x06 \x01(\tB \xbaH\x17r\x15\x18@\x92\x02\x102026-11-30T18:00\x9a\xe2\x18\x02\b\x01R\vdueDatetime\x12E\n" +
 	"\n" +
 	"recurrence\x18\a \x01(\tB%\xbaH\"r R\x00R\x04noneR\x05dailyR\x06weeklyR\amonthlyR\n" +
 	"recurrence\x12Y\n" +
-	"\bcategory\x18\b \x01(\tB=\xbaH:r8R\x00R\x04noneR\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12$\n" +
-	"\tmasjid_id\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bmasjidId\x121\n" +
+	"\bcategory\x18\b \x01(\tB=\xbaH:r8R\x00R\x04noneR\x06prayerR\x05quranR\x05dhikrR\acharityR\blearningR\x05otherR\bcategory\x12&\n" +
+	"\tmasjid_id\x18\t \x01(\x05B\t\xbaH\x06\x1a\x04@\f(\x00R\bmasjidId\x121\n" +
 	"\x06status\x18\n" +
-	" \x01(\tB\x19\xbaH\x16r\x14R\apendingR\tcompletedR\x06status\x12G\n" +
-	"\x15prayer_offset_minutes\x18\v \x01(\x05B\x13\xbaH\x10\x1a\x0e\x18\xd0\x05(\xb0\xfa\xff\xff\xff\xff\xff\xff\xff\x01R\x13prayerOffsetMinutes\"C\n" +
+	" \x01(\tB\x19\xbaH\x16r\x14R\apendingR\tcompletedR\x06status\x12I\n" +
+	"\x15prayer_offset_minutes\x18\v \x01(\x05B\x15\xbaH\x12\x1a\x10@\x0f\x18\xd0\x05(\xb0\xfa\xff\xff\xff\xff\xff\xff\xff\x01R\x13prayerOffsetMinutes\"C\n" +
 	"\x12UpdateTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"<\n" +
-	"\x13CompleteTaskRequest\x12%\n" +
-	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\"E\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\">\n" +
+	"\x13CompleteTaskRequest\x12'\n" +
+	"\atask_id\x18\x01 \x01(\x05B\x0e\xbaH\x06\x1a\x04@\x03(\x01\xaa\x01\x02\b\x02R\x06taskId\"E\n" +
 	"\x14CompleteTaskResponse\x12-\n" +
-	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"o\n" +
-	"\x11DeleteTaskRequest\x12%\n" +
-	"\atask_id\x18\x01 \x01(\x05B\f\xbaH\x04\x1a\x02(\x01\xaa\x01\x02\b\x02R\x06taskId\x123\n" +
+	"\x04task\x18\x01 \x01(\v2\x19.salaatflow.tasks.v1.TaskR\x04task\"q\n" +
+	"\x11DeleteTaskRequest\x12'\n" +
+	"\atask_id\x18\x01 \x01(\x05B\x0e\xbaH\x06\x1a\x04@\x03(\x01\xaa\x01\x02\b\x02R\x06taskId\x123\n" +
 	"\x06inputs\x18\x02 \x01(\v2\x1b.salaatflow.tools.v1.InputsR\x06inputs\"\x9a\x01\n" +
 	"\x12DeleteTaskResponse\x12\x1e\n" +
 	"\atask_id\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x06taskId\x12\x1f\n" +

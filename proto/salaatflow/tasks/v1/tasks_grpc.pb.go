@@ -37,22 +37,30 @@ const (
 //
 // The calling user's tasks. Every RPC needs a user, and no RPC reaches another user's tasks.
 type TaskServiceClient interface {
-	// Creates a spiritual task on the user's list.
+	// Creates a task on the user's list: something to do, once or in a rhythm, which may be tied to a prayer. Call it for
+	// something new to do or to be reminded of; to change a task that exists use update_task. Returns the task, with the
+	// number that the other tools need.
 	CreateTask(ctx context.Context, in *CreateTaskRequest, opts ...grpc.CallOption) (*CreateTaskResponse, error)
 	// Lists the user's tasks, by default the pending ones. They are ordered by due date (those without one last), then by
-	// priority, then by number.
+	// priority, then by number. Call it for an overview, or for tasks by status, prayer, category or date; to find a task by
+	// words of its title use search_tasks. Returns the tasks of a page, and how many match.
 	ListTasks(ctx context.Context, in *ListTasksRequest, opts ...grpc.CallOption) (*ListTasksResponse, error)
 	// Gets one task by its number.
 	GetTask(ctx context.Context, in *GetTaskRequest, opts ...grpc.CallOption) (*GetTaskResponse, error)
-	// Finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the newest first.
+	// Finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the newest first. Call it
+	// when the user names a task by what it is about, such as to learn its number; for all tasks, or those of a day, use
+	// list_tasks. Returns the tasks of a page, completed ones too unless status says otherwise.
 	SearchTasks(ctx context.Context, in *SearchTasksRequest, opts ...grpc.CallOption) (*SearchTasksResponse, error)
-	// Changes a task. Only the given fields change, and an empty text clears an optional field.
+	// Changes a task. Only the given fields change, and an empty text clears an optional field. Call it to rename, move or
+	// reopen a task; when it is done use complete_task, and to learn its number search_tasks. Returns the changed task.
 	UpdateTask(ctx context.Context, in *UpdateTaskRequest, opts ...grpc.CallOption) (*UpdateTaskResponse, error)
-	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
-	// future. Completing a completed task changes nothing.
+	// Marks a task as completed. Call it when the user has done it; a task that is no longer wanted is for delete_task. A
+	// recurring task gets its next occurrence, on the next date of its rhythm that is in the future. Completing a completed
+	// task changes nothing. Returns the task, with next_task_id where there is a next one.
 	CompleteTask(ctx context.Context, in *CompleteTaskRequest, opts ...grpc.CallOption) (*CompleteTaskResponse, error)
-	// Deletes a task from the user's list. It can be restored within a day. Where a person can be asked, they are asked first, and a task
-	// that they want to keep is kept.
+	// Deletes a task from the user's list. It can be restored within a day. Call it only when the user wants the task gone;
+	// when it is done use complete_task. Where a person can be asked, they are asked first, and a task that they want to keep
+	// is kept. Returns task_id, and that it is deleted.
 	DeleteTask(ctx context.Context, in *DeleteTaskRequest, opts ...grpc.CallOption) (*DeleteTaskResponse, error)
 	// Restores a deleted task, with the same number, within a day of its deletion. Fails with ALREADY_EXISTS if the task
 	// is not deleted.
@@ -153,22 +161,30 @@ func (c *taskServiceClient) UndeleteTask(ctx context.Context, in *UndeleteTaskRe
 //
 // The calling user's tasks. Every RPC needs a user, and no RPC reaches another user's tasks.
 type TaskServiceServer interface {
-	// Creates a spiritual task on the user's list.
+	// Creates a task on the user's list: something to do, once or in a rhythm, which may be tied to a prayer. Call it for
+	// something new to do or to be reminded of; to change a task that exists use update_task. Returns the task, with the
+	// number that the other tools need.
 	CreateTask(context.Context, *CreateTaskRequest) (*CreateTaskResponse, error)
 	// Lists the user's tasks, by default the pending ones. They are ordered by due date (those without one last), then by
-	// priority, then by number.
+	// priority, then by number. Call it for an overview, or for tasks by status, prayer, category or date; to find a task by
+	// words of its title use search_tasks. Returns the tasks of a page, and how many match.
 	ListTasks(context.Context, *ListTasksRequest) (*ListTasksResponse, error)
 	// Gets one task by its number.
 	GetTask(context.Context, *GetTaskRequest) (*GetTaskResponse, error)
-	// Finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the newest first.
+	// Finds tasks by words of their title or description, in English, Roman Urdu, Urdu or Arabic; the newest first. Call it
+	// when the user names a task by what it is about, such as to learn its number; for all tasks, or those of a day, use
+	// list_tasks. Returns the tasks of a page, completed ones too unless status says otherwise.
 	SearchTasks(context.Context, *SearchTasksRequest) (*SearchTasksResponse, error)
-	// Changes a task. Only the given fields change, and an empty text clears an optional field.
+	// Changes a task. Only the given fields change, and an empty text clears an optional field. Call it to rename, move or
+	// reopen a task; when it is done use complete_task, and to learn its number search_tasks. Returns the changed task.
 	UpdateTask(context.Context, *UpdateTaskRequest) (*UpdateTaskResponse, error)
-	// Marks a task as completed. A recurring task gets its next occurrence, on the next date of its rhythm that is in the
-	// future. Completing a completed task changes nothing.
+	// Marks a task as completed. Call it when the user has done it; a task that is no longer wanted is for delete_task. A
+	// recurring task gets its next occurrence, on the next date of its rhythm that is in the future. Completing a completed
+	// task changes nothing. Returns the task, with next_task_id where there is a next one.
 	CompleteTask(context.Context, *CompleteTaskRequest) (*CompleteTaskResponse, error)
-	// Deletes a task from the user's list. It can be restored within a day. Where a person can be asked, they are asked first, and a task
-	// that they want to keep is kept.
+	// Deletes a task from the user's list. It can be restored within a day. Call it only when the user wants the task gone;
+	// when it is done use complete_task. Where a person can be asked, they are asked first, and a task that they want to keep
+	// is kept. Returns task_id, and that it is deleted.
 	DeleteTask(context.Context, *DeleteTaskRequest) (*DeleteTaskResponse, error)
 	// Restores a deleted task, with the same number, within a day of its deletion. Fails with ALREADY_EXISTS if the task
 	// is not deleted.

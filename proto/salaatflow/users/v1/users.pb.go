@@ -1249,7 +1249,7 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"\tlongitude\x18\x11 \x01(\x01R\tlongitude\"\x14\n" +
 	"\x12GetUserInfoRequest\"D\n" +
 	"\x13GetUserInfoResponse\x12-\n" +
-	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\x9e\t\n" +
+	"\x04user\x18\x01 \x01(\v2\x19.salaatflow.users.v1.UserR\x04user\"\xa3\t\n" +
 	"\x15UpdateUserInfoRequest\x120\n" +
 	"\fdisplay_name\x18\x01 \x01(\tB\r\xbaH\x04r\x02\x18d\x9a\xe2\x18\x02\b\x01R\vdisplayName\x12q\n" +
 	"\x05email\x18\x02 \x01(\tB[\xbaHR\xba\x01J\n" +
@@ -1267,10 +1267,10 @@ const file_salaatflow_users_v1_users_proto_rawDesc = "" +
 	"kazakhstanR\n" +
 	"kyrgyzstanR\x06bosniaR\x06kosovoR\x0ediyanet_europeR\abelgiumR\x06norwayR\bportugalR\fsouth_africaR\vnew_zealandR\bmaldivesR\n" +
 	"tajikistanR\n" +
-	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x00R\fprayerMethod\x121\n" +
+	"azerbaijanR\x0fnorth_macedoniaR\x06jafariR\x00R\fprayerMethod\x126\n" +
 	"\acountry\x18\n" +
-	" \x01(\tB\x17\xbaH\x0er\f2\n" +
-	"^[A-Z]{2}$\x9a\xe2\x18\x02\b\x01R\acountry\x123\n" +
+	" \x01(\tB\x1c\xbaH\x13r\x112\n" +
+	"^[A-Z]{2}$\x92\x02\x02PK\x9a\xe2\x18\x02\b\x01R\acountry\x123\n" +
 	"\blatitude\x18\v \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
 	"\tlongitude\x18\f \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\"G\n" +
 	"\x16UpdateUserInfoResponse\x12-\n" +

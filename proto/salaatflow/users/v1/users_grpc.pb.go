@@ -36,7 +36,9 @@ const (
 //
 // The calling user's own profile. No RPC reaches another user's profile.
 type UserServiceClient interface {
-	// Gets the calling user's profile: name, language, place, time zone and preferences.
+	// Gets the calling user's profile: name, language, place, time zone and preferences. Call it for who or where the user
+	// is; other tools, such as get_prayer_times, know the user's place by themselves. Returns the user, with null for what is
+	// not set.
 	GetUserInfo(ctx context.Context, in *GetUserInfoRequest, opts ...grpc.CallOption) (*GetUserInfoResponse, error)
 	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field. A city brings
 	// its country, coordinates and time zone with it, and clears the area, unless the request gives them. Of several cities of the
@@ -142,7 +144,9 @@ func (c *userServiceClient) ResolveIdentity(ctx context.Context, in *ResolveIden
 //
 // The calling user's own profile. No RPC reaches another user's profile.
 type UserServiceServer interface {
-	// Gets the calling user's profile: name, language, place, time zone and preferences.
+	// Gets the calling user's profile: name, language, place, time zone and preferences. Call it for who or where the user
+	// is; other tools, such as get_prayer_times, know the user's place by themselves. Returns the user, with null for what is
+	// not set.
 	GetUserInfo(context.Context, *GetUserInfoRequest) (*GetUserInfoResponse, error)
 	// Changes the calling user's profile. Only the given fields change, and an empty text clears an optional field. A city brings
 	// its country, coordinates and time zone with it, and clears the area, unless the request gives them. Of several cities of the

@@ -13,7 +13,7 @@ type NumericRules struct {
 	Const                 any
 	Less, LessEqual       any
 	Greater, GreaterEqual any
-	In, NotIn             []any
+	In, NotIn, Examples   []any
 	message               protoreflect.Message
 }
 
@@ -28,7 +28,7 @@ func Numeric(rules *validate.FieldRules) (NumericRules, bool) {
 	n.Const = n.number("const")
 	n.Less, n.LessEqual = n.number("lt"), n.number("lte")
 	n.Greater, n.GreaterEqual = n.number("gt"), n.number("gte")
-	n.In, n.NotIn = n.numbers("in"), n.numbers("not_in")
+	n.In, n.NotIn, n.Examples = n.numbers("in"), n.numbers("not_in"), n.numbers("example")
 	return n, true
 }
 
