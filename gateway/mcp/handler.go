@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -263,6 +264,8 @@ type toolCall struct {
 	key       string
 	keyed     bool
 	indirect  bool // by call_tool
+	// warnings say what was ignored of what was given to call_tool.
+	warnings []string
 }
 
 // appendCalled calls a tool and appends the result of tools/call.
@@ -294,6 +297,11 @@ func (h *handler) called(ctx context.Context, call toolCall) (result *toolresult
 			Message: result.ErrorMessage,
 			Data:    result.AppendJSON(nil),
 		}
+	}
+	if asked.warnings != nil {
+		warned := *result
+		warned.Warnings = slices.Concat(asked.warnings, result.Warnings)
+		result = &warned
 	}
 	return result, exchange.Replayed(), nil
 }

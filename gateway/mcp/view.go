@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/proto/toolnames"
 
 	"github.com/salaatflow/platform/services/apperr"
+	"github.com/salaatflow/platform/services/toolspec"
 )
 
 // A client may ask for a short list of tools, with which it finds and calls all others. It asks in the URL or in a header of each
@@ -123,7 +124,8 @@ func (c toolCall) named(ctx context.Context) (toolCall, *apperr.Error) {
 		Name      *string         `json:"name"`
 		Arguments json.RawMessage `json:"arguments"`
 	}
-	decoder := json.NewDecoder(bytes.NewReader(c.arguments))
+	arguments, warnings := toolspec.WithoutHostKeys(c.arguments, CallTool, func(string) bool { return false })
+	decoder := json.NewDecoder(bytes.NewReader(arguments))
 	decoder.DisallowUnknownFields()
 	switch err := decoder.Decode(&asked); {
 	case err != nil:
@@ -131,7 +133,7 @@ func (c toolCall) named(ctx context.Context) (toolCall, *apperr.Error) {
 	case asked.Name == nil:
 		return c, apperr.Invalid(apperr.Violation{Field: "name", Message: "Required"})
 	}
-	c.name, c.arguments, c.indirect = *asked.Name, asked.Arguments, true
+	c.name, c.arguments, c.indirect, c.warnings = *asked.Name, asked.Arguments, true, warnings
 	if bytes.Equal(c.arguments, []byte("null")) {
 		c.arguments = nil
 	}

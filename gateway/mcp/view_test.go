@@ -78,6 +78,12 @@ func TestCallToolCallsAnyToolByName(t *testing.T) {
 		if encode(t, got.StructuredContent) != encode(t, want.StructuredContent) || got.IsError || want.IsError {
 			t.Errorf("answered %s, want %s", encode(t, got), encode(t, want))
 		}
+		warned := must(reduced.CallTool(t.Context(), &sdk.CallToolParams{Name: mcp.CallTool, Arguments: map[string]any{
+			"name": "find_book", "arguments": arguments, "toolCallId": "c",
+		}}))(t)
+		if said := encode(t, warned.StructuredContent); warned.IsError || !strings.Contains(said, "toolCallId is no parameter of call_tool") {
+			t.Errorf("what a host adds: %s", said)
+		}
 		_, err := direct.CallTool(t.Context(), &sdk.CallToolParams{Name: mcp.CallTool, Arguments: map[string]any{"name": "find_book"}})
 		if err == nil {
 			t.Error("call_tool is there without the view")

@@ -38,7 +38,7 @@ func ParseDate(text string) (Date, error) {
 func parseDay(text string) (Date, error) {
 	t, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return Date{}, invalid("date", "%q is not a date; expected YYYY-MM-DD", text)
+		return Date{}, invalid("date", "%q is not a date; expected YYYY-MM-DD, such as 2026-11-30", text)
 	}
 	return DateOf(t), nil
 }

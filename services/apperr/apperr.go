@@ -36,6 +36,9 @@ type Violation struct {
 	Field string `json:"field"`
 	// Message says what would be right.
 	Message string `json:"message"`
+	// Hint helps to mend it, in a sentence or two: which key was probably meant, and which there are. It is empty, and left out, if there
+	// is nothing to add. It is for JSON, and does not travel over gRPC.
+	Hint string `json:"hint,omitempty"`
 }
 
 // Error returns the message and the cause, for logs. Callers see only Message.

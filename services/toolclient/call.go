@@ -1,6 +1,7 @@
 package toolclient
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"runtime/debug"
@@ -37,11 +38,11 @@ func (c *Client) Call(ctx context.Context, name string, arguments []byte) *toolr
 	data, said, failed := c.do(ctx, route, name, arguments)
 	if failed != nil {
 		result := toolresult.FromError(failed)
-		result.Asked = said.asked
+		result.Asked, result.Warnings = said.asked, said.warnings
 		return result
 	}
 	result := toolresult.OK(data)
-	result.Content = said.content
+	result.Content, result.Warnings = said.content, said.warnings
 	return result
 }
 
@@ -75,6 +76,8 @@ type said struct {
 	caller  identity.Caller
 	content json.RawMessage
 	asked   *toolresult.Asked
+	// warnings say what of the arguments was ignored.
+	warnings []string
 }
 
 func (c *Client) unknownTool(ctx context.Context, table *routing.Table, name string) *toolresult.Result {
@@ -114,6 +117,9 @@ func (c *Client) execute(
 	ctx context.Context, route *routing.Route, arguments []byte, known *said,
 ) (json.RawMessage, *apperr.Error) {
 	began := c.clock.Now()
+	if string(bytes.TrimSpace(arguments)) == "null" { // as some hosts write it that a tool has none
+		arguments = nil
+	}
 	claimed, arguments, refused := c.identify(ctx, arguments)
 	caller := claimed
 	known.caller = claimed
@@ -129,7 +135,7 @@ func (c *Client) execute(
 	}
 	request := plainRequest(route, arguments)
 	if request == nil {
-		arguments = route.WellFormed(arguments)
+		arguments, known.warnings = route.WithoutHostKeys(route.WellFormed(arguments))
 		if violations := checkArguments(route, arguments); len(violations) > 0 {
 			return nil, apperr.Invalid(violations...)
 		}

@@ -103,19 +103,57 @@ func TestACallThatIsNotAllowedDoesNotReachTheService(t *testing.T) {
 
 func TestTheShapeOfArgumentsIsCheckedAndAllThatIsWrongIsSaid(t *testing.T) {
 	client := startWithTasks(t, &tasks{}, toolclient.Options{})
+	const known = "Known keys: title, description, priority, linked_prayer, due_datetime, recurrence, category, masjid_id, " +
+		"prayer_offset_minutes."
+	unknown := func(key, meant string) apperr.Violation {
+		return apperr.Violation{
+			Field: key, Message: "Unrecognized key(s) in object: '" + key + "'", Hint: "For '" + key + "', did you mean " + meant + "? " + known,
+		}
+	}
 	for arguments, want := range map[string][]apperr.Violation{
-		``:   {{Field: "title", Message: "Required"}},
-		`{}`: {{Field: "title", Message: "Required"}},
-		`{"titel": "Read"}`: {
-			{Field: "titel", Message: "Unrecognized key(s) in object: 'titel'"}, {Field: "title", Message: "Required"},
-		},
+		``:                                {{Field: "title", Message: "Required"}},
+		`{}`:                              {{Field: "title", Message: "Required"}},
+		`{"titel": "Read"}`:               {unknown("titel", "title"), {Field: "title", Message: "Required"}},
+		`{"title": "Read", "due": "x"}`:   {unknown("due", "due_datetime")},
 		`{"title": 5}`:                    {{Field: "title", Message: "Expected string, received number"}},
-		`{"title": "Read", "priorty": 1}`: {{Field: "priorty", Message: "Unrecognized key(s) in object: 'priorty'"}},
+		`{"title": "Read", "priorty": 1}`: {unknown("priorty", "priority")},
 		`{"title": "Read"`:                {{Message: "Malformed JSON: unexpected end of text"}},
 	} {
 		result := client.Call(asUser(t.Context(), 1), toolnames.CreateTask, []byte(arguments))
 		if result.Error != "VALIDATION_ERROR" || !slices.Equal(result.Violations, want) {
 			t.Errorf("%s: %s %+v, want %+v", arguments, result.Error, result.Violations, want)
+		}
+	}
+}
+
+// Some hosts add to the arguments what they know of the call, or write null for none. Neither is the caller's fault.
+func TestWhatHostsAddIsIgnoredAndSaid(t *testing.T) {
+	client := startWithTasks(t, &tasks{}, toolclient.Options{})
+	n8n := `{"sessionId":"1","action":"sendMessage","chatInput":"x","toolCallId":"c",`
+	for arguments, want := range map[string]struct {
+		code     string
+		warnings int
+	}{
+		n8n + `"title":"Read"}`:           {"", 4},
+		n8n + `"titel":"Read"}`:           {"VALIDATION_ERROR", 4},
+		`{"title":"Read"}`:                {"", 0},
+		`{"title":"Read","session_id":1}`: {"VALIDATION_ERROR", 0},
+		`{"title":"Read","sessionid":1}`:  {"VALIDATION_ERROR", 0},
+	} {
+		result := client.Call(asUser(t.Context(), 1), toolnames.CreateTask, []byte(arguments))
+		if result.Error != want.code || len(result.Warnings) != want.warnings {
+			t.Errorf("%s: %s %v, warned %q", arguments, result.Error, result.Violations, result.Warnings)
+		}
+		if text := string(result.AppendJSON(nil)); strings.Contains(text, `"warnings"`) != (want.warnings > 0) {
+			t.Errorf("%s: %s", arguments, text)
+		}
+		if strings.Contains(result.ErrorMessage, "toolCallId") {
+			t.Errorf("what is ignored is refused too: %s", result.ErrorMessage)
+		}
+	}
+	for _, null := range []string{"null", " null\n"} {
+		if result := client.Call(asUser(t.Context(), 1), toolnames.ListTasks, []byte(null)); !result.Success {
+			t.Errorf("%q: %+v", null, result)
 		}
 	}
 }

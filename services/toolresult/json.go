@@ -11,8 +11,8 @@ import (
 )
 
 // AppendJSON appends the result to dst as the contract has it: always success, data, error and error_message, with
-// TOOL_NOT_FOUND also available_tools, with VALIDATION_ERROR also violations, with INPUT_REQUIRED also input_required, and with blocks
-// of content also content.
+// TOOL_NOT_FOUND also available_tools, with VALIDATION_ERROR also violations, with INPUT_REQUIRED also input_required, with blocks
+// of content also content, and where something was ignored also warnings.
 func (r *Result) AppendJSON(dst []byte) []byte {
 	const envelope = 80 // bytes, for a success; an error is short as a whole
 	dst = slices.Grow(dst, envelope+len(r.Data))
@@ -38,6 +38,9 @@ func (r *Result) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"violations":`...)
 		dst = appendArray(dst, r.Violations, appendViolation)
 	}
+	if len(r.Warnings) > 0 {
+		dst = appendArray(append(dst, `,"warnings":`...), r.Warnings, appendString)
+	}
 	if len(r.Content) > 0 {
 		dst = append(append(dst, `,"content":`...), r.Content...)
 	}
@@ -60,6 +63,7 @@ func (r *Result) UnmarshalJSON(text []byte) error {
 		ErrorMessage   string             `json:"error_message"`
 		AvailableTools []string           `json:"available_tools"`
 		Violations     []apperr.Violation `json:"violations"`
+		Warnings       []string           `json:"warnings"`
 		Content        json.RawMessage    `json:"content"`
 		Asked          *Asked             `json:"input_required"`
 	}
@@ -68,7 +72,8 @@ func (r *Result) UnmarshalJSON(text []byte) error {
 	}
 	*r = Result{
 		Success: wire.Success, Data: wire.Data, Error: wire.Error, ErrorMessage: wire.ErrorMessage,
-		AvailableTools: wire.AvailableTools, Violations: wire.Violations, Content: wire.Content, Asked: wire.Asked,
+		AvailableTools: wire.AvailableTools, Violations: wire.Violations, Warnings: wire.Warnings,
+		Content: wire.Content, Asked: wire.Asked,
 	}
 	if bytes.Equal(r.Data, []byte("null")) {
 		r.Data = nil
@@ -92,6 +97,9 @@ func appendViolation(dst []byte, violation apperr.Violation) []byte {
 	dst = appendString(dst, violation.Field)
 	dst = append(dst, `,"message":`...)
 	dst = appendString(dst, violation.Message)
+	if violation.Hint != "" {
+		dst = appendString(append(dst, `,"hint":`...), violation.Hint)
+	}
 	return append(dst, '}')
 }
 

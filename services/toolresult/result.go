@@ -4,6 +4,8 @@ package toolresult
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
+	"strings"
 
 	"google.golang.org/grpc/codes"
 
@@ -21,7 +23,7 @@ type Result struct {
 	Data json.RawMessage
 	// Error is the code of the failure, such as VALIDATION_ERROR; empty, null in JSON, on success.
 	Error string
-	// ErrorMessage is one sentence that a person can act on; empty, null in JSON, on success.
+	// ErrorMessage is one sentence that a person can act on, and what hints there are; empty, null in JSON, on success.
 	ErrorMessage string
 	// AvailableTools are the canonical names there are, or the nearest of many, for TOOL_NOT_FOUND alone.
 	AvailableTools []string
@@ -31,6 +33,8 @@ type Result struct {
 	Content json.RawMessage
 	// Asked is what the tool asks its caller, for INPUT_REQUIRED alone; nil, and no part of the JSON, where it asks nothing.
 	Asked *Asked
+	// Warnings say what of the call was ignored; nil, and no part of the JSON, if nothing was.
+	Warnings []string
 	// MissingScopes are those that the caller's credential lacks, for FORBIDDEN alone. It is not part of the JSON.
 	MissingScopes []string
 
@@ -60,11 +64,22 @@ func OK(data []byte) *Result {
 func FromError(err *apperr.Error) *Result {
 	return &Result{
 		Error:         err.ToolCode(),
-		ErrorMessage:  err.Message,
+		ErrorMessage:  hinted(err),
 		Violations:    err.Violations,
 		MissingScopes: err.MissingScopes(),
 		status:        err.HTTPStatus(),
 	}
+}
+
+// hinted returns the message of an error with the hints of its violations, each once: a model may read no other member.
+func hinted(err *apperr.Error) string {
+	message := err.Message
+	for i, violation := range err.Violations {
+		if violation.Hint != "" && !slices.ContainsFunc(err.Violations[:i], func(v apperr.Violation) bool { return v.Hint == violation.Hint }) {
+			message = strings.TrimSuffix(message, ".") + ". " + violation.Hint
+		}
+	}
+	return message
 }
 
 // ToolNotFound returns the result of calling a name that no tool has, canonical or alias. available holds the canonical

@@ -41,6 +41,18 @@ func TestTheShapeIsTheContracts(t *testing.T) {
 			`{"success":false,"data":null,"error":"VALIDATION_ERROR","error_message":"title: Required",` +
 				`"violations":[{"field":"title","message":"Required"}]}`, 400,
 		},
+		"hints": {
+			toolresult.FromError(apperr.Invalid(
+				apperr.Violation{Field: "due", Message: "Unknown", Hint: "Known keys: title."},
+				apperr.Violation{Field: "prio", Message: "Unknown", Hint: "Known keys: title."})),
+			`{"success":false,"data":null,"error":"VALIDATION_ERROR","error_message":"due, prio: Unknown. Known keys: title.",` +
+				`"violations":[{"field":"due","message":"Unknown","hint":"Known keys: title."},` +
+				`{"field":"prio","message":"Unknown","hint":"Known keys: title."}]}`, 400,
+		},
+		"warnings": {
+			&toolresult.Result{Success: true, Warnings: []string{"x was ignored"}},
+			`{"success":true,"data":null,"error":null,"error_message":null,"warnings":["x was ignored"]}`, 200,
+		},
 		"validation without fields": {
 			toolresult.FromError(apperr.New(codes.InvalidArgument, errorsv1.Reason_REASON_PAGE_TOKEN_INVALID, "bad token")),
 			`{"success":false,"data":null,"error":"VALIDATION_ERROR","error_message":"bad token","violations":[]}`, 400,

@@ -59,7 +59,7 @@ func TestValuesOfAStrangersToolAreChecked(t *testing.T) {
 		`{"name":"goals!"}`:                                        "name: Must be at most 5 characters",
 		`{"name":"goal","count":11}`:                               "count: Number must be less than or equal to 10",
 		`{"name":"goal","algorithm":"x"}`:                          "algorithm: Expected one of: kmeans, hdbscan",
-		`{"name":"goal","code":"A"}`:                               "code: does not match regex pattern `^[a-z]+$`",
+		`{"name":"goal","code":"A"}`:                               "code: Not of the form that its description tells",
 		`{"name":"goal","memories":[{},{},{}]}`:                    "memories: Must be at most 2 items",
 		`{"name":"goal","memories":[{"child":{"text":"longer"}}]}`: "memories[0].child.text: Must be at most 5 characters",
 		`{"name":"goal","weights":{"a":0}}`:                        `weights["a"]: Number must be greater than 0`,

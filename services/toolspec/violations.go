@@ -78,6 +78,8 @@ func standardWording(violation *protovalidate.Violation) string {
 		if field := violation.FieldDescriptor; field != nil {
 			return choice.Expected(enumNames(field.Enum()), violation.FieldValue.String())
 		}
+	case "pattern":
+		return formWording(violation)
 	case "min_len", "max_len", "len":
 		if kind == "string" {
 			return lengthWording(rule, violation.RuleValue.Uint(), "character", "characters")
@@ -92,6 +94,18 @@ func standardWording(violation *protovalidate.Violation) string {
 		return boundWording(rule, violation)
 	}
 	return ""
+}
+
+// formWording says of which form a text or a key must be by an example. The expression that tells it exactly is for programs: it is in the
+// schema.
+func formWording(violation *protovalidate.Violation) string {
+	if violation.FieldDescriptor != nil && !violation.Proto.GetForKey() {
+		said, err := annotation.OfField(violation.FieldDescriptor)
+		if examples := said.Rules.GetString().GetExample(); err == nil && len(examples) > 0 {
+			return "Expected the form of " + examples[0]
+		}
+	}
+	return "Not of the form that its description tells"
 }
 
 func lengthWording(rule string, length uint64, one, many string) string {

@@ -11,7 +11,7 @@ type Day int
 // Anchor is the day on which the library's first cycle begins: 1 January 2026.
 const Anchor Day = 20454
 
-var errDate = errors.New("must be a date that exists, as YYYY-MM-DD")
+var errDate = errors.New("must be a date that exists, such as 2026-11-30")
 
 // ParseDay parses YYYY-MM-DD.
 func ParseDay(text string) (Day, error) {

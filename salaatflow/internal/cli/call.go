@@ -17,7 +17,7 @@ import (
 	"github.com/salaatflow/platform/gateway/client"
 	"github.com/salaatflow/platform/salaatflow/internal/output"
 	"github.com/salaatflow/platform/salaatflow/internal/parameters"
-	"github.com/salaatflow/platform/salaatflow/internal/suggest"
+	"github.com/salaatflow/platform/services/suggest"
 	"github.com/salaatflow/platform/services/toolresult"
 )
 

@@ -17,7 +17,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/salaatflow/platform/salaatflow/internal/suggest"
+	"github.com/salaatflow/platform/services/suggest"
 )
 
 // Context is a gateway and how to call it.

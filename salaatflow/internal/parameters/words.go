@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/salaatflow/platform/salaatflow/internal/suggest"
+	"github.com/salaatflow/platform/services/suggest"
 )
 
 // Given is what the words behind a tool's name say.

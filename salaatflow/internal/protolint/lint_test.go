@@ -159,7 +159,7 @@ func TestWhatTheRegistryWouldRefuseIsSaidWithItsLine(t *testing.T) {
 
 // What the registry admits may still say too little to a model that has to choose.
 func TestTextsThatTellModelsTooLittleAreWarnedOf(t *testing.T) {
-	enough := strings.NewReplacer("Sows a seed.", "Sows a seed. Call it in spring; for the beds there are use list_beds. Returns the bed, as from plant.",
+	enough := strings.NewReplacer("Sows a seed.", "Sows a seed. Call it in spring; else use list_beds. Returns the bed, as from plant.",
 		"auth: AUTH_NONE", `auth: AUTH_NONE example_arguments: "{\"seed\": \"rye\", \"bed\": 3}"`,
 		`string.pattern = "^[a-z]+$"`, `string = {pattern: "^[a-z]+$" example: "rye"}`,
 		"int32 bed = 2;", "int32 bed = 2 [(buf.validate.field).int32.example = 3];").Replace(garden)
@@ -174,7 +174,9 @@ func TestTextsThatTellModelsTooLittleAreWarnedOf(t *testing.T) {
 			"garden.proto:19:3: the parameter seed has no example, as in (buf.validate.field).string.example",
 			"garden.proto:21:3: the parameter bed has no example, as in (buf.validate.field).int32.example",
 		}},
-		"a tool that is none":    {enough, []string{"garden.proto:11:3: the description of sow names list_beds, which is no tool, parameter or result"}},
+		"a tool that is none":    {enough, []string{
+			"garden.proto:11:3: the description of sow names list_beds, which is no tool, parameter or result",
+		}},
 		"a tool of the platform": {strings.ReplaceAll(enough, "list_beds", toolnames.ListTasks), nil},
 	} {
 		file := write(t, c.text)

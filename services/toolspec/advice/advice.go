@@ -29,8 +29,8 @@ func Of(tool *toolspec.Tool, names []string) []*toolspec.Mistake {
 	}
 	comment := toolspec.Comment(method)
 	if n := sentences(comment); n < leastSentences || n > mostSentences {
-		say(method, "the description of %s has %d sentence(s), not %d to %d: say what it does, when to call it and when another tool, and what it "+
-			"returns", tool.Name, n, leastSentences, mostSentences)
+		say(method, "the description of %s has %d sentence(s), not %d to %d: say what it does, when to call it and when another tool, and what "+
+			"it returns", tool.Name, n, leastSentences, mostSentences)
 	}
 	if tool.ExampleArguments == nil {
 		say(method, "%s has no example_arguments", tool.Name)

@@ -55,7 +55,8 @@ func TestOfTooManySkillsTheListSaysHowToFindTheOthers(t *testing.T) {
 	}
 	text := announcement.Text(skills.NewCollection(entries))
 	listed := strings.Count(text, long)
-	if listed < 20 || !strings.HasPrefix(text, fmt.Sprintf("The first %d of 500 skills available now: ", listed)) || !strings.Contains(text, "To find others") {
+	begin := fmt.Sprintf("The first %d of 500 skills available now: ", listed)
+	if listed < 20 || !strings.HasPrefix(text, begin) || !strings.Contains(text, "To find others") {
 		t.Errorf("%d are listed: %s", listed, text)
 	}
 	if few := announcement.Text(collection(slices.Repeat([]string{"Does it."}, 50)...)); strings.Count(few, "skill-") != 50 {

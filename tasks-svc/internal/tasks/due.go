@@ -17,7 +17,7 @@ var (
 	errDueForm = errors.New("must be an ISO 8601 date and time such as 2026-11-25T18:30, 2026-11-25T18:30:00+05:00 or " +
 		"2026-11-25 (the start of that day)")
 	errDueRange = errors.New("must be in the years 1970 to 9998")
-	errDate     = errors.New("must be a date that exists, as YYYY-MM-DD")
+	errDate     = errors.New("must be a date that exists, such as 2026-11-30")
 )
 
 // isoForm matches ISO 8601 in its extended form, 2026-11-25T18:30:00.5+05:00, and its basic form, 20261125T183000+0500.

@@ -51,7 +51,7 @@ func (c *checker) object(m *Message) bool {
 	}
 	var met membersMet
 	ok := c.members(m, &met)
-	met.unknown.nameEachOther(c.violations)
+	met.unknown.explain(m, c.violations)
 	return ok && c.missing(m, met.known)
 }
 
@@ -100,6 +100,8 @@ func (c *checker) messageMember(m *Message, name text, met *membersMet) bool {
 		f, known = m.fields[name.String()]
 	}
 	switch {
+	case !known && c.writes:
+		return false
 	case !known:
 		shown := shorten(name.String())
 		met.unknown.add(shown, len(c.violations))
