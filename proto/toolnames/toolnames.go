@@ -11,8 +11,8 @@ const (
 	// one.
 	CompleteTask = "complete_task"
 
-	// CreateTask creates a task on the user's list: something to do, once or in a rhythm, which may be tied to a
-	// prayer. Call it for something new to do or to be reminded of; to change a task that exists use update_task.
+	// CreateTask creates a spiritual task on the user's list: something to do, once or in a rhythm, which may be tied
+	// to a prayer. Call it for something new to do or to be reminded of; to change a task that exists use update_task.
 	// Returns the task, with the number that the other tools need.
 	CreateTask = "create_task"
 

@@ -37,9 +37,9 @@ const (
 //
 // The calling user's tasks. Every RPC needs a user, and no RPC reaches another user's tasks.
 type TaskServiceClient interface {
-	// Creates a task on the user's list: something to do, once or in a rhythm, which may be tied to a prayer. Call it for
-	// something new to do or to be reminded of; to change a task that exists use update_task. Returns the task, with the
-	// number that the other tools need.
+	// Creates a spiritual task on the user's list: something to do, once or in a rhythm, which may be tied to a prayer. Call
+	// it for something new to do or to be reminded of; to change a task that exists use update_task. Returns the task, with
+	// the number that the other tools need.
 	CreateTask(ctx context.Context, in *CreateTaskRequest, opts ...grpc.CallOption) (*CreateTaskResponse, error)
 	// Lists the user's tasks, by default the pending ones. They are ordered by due date (those without one last), then by
 	// priority, then by number. Call it for an overview, or for tasks by status, prayer, category or date; to find a task by
@@ -161,9 +161,9 @@ func (c *taskServiceClient) UndeleteTask(ctx context.Context, in *UndeleteTaskRe
 //
 // The calling user's tasks. Every RPC needs a user, and no RPC reaches another user's tasks.
 type TaskServiceServer interface {
-	// Creates a task on the user's list: something to do, once or in a rhythm, which may be tied to a prayer. Call it for
-	// something new to do or to be reminded of; to change a task that exists use update_task. Returns the task, with the
-	// number that the other tools need.
+	// Creates a spiritual task on the user's list: something to do, once or in a rhythm, which may be tied to a prayer. Call
+	// it for something new to do or to be reminded of; to change a task that exists use update_task. Returns the task, with
+	// the number that the other tools need.
 	CreateTask(context.Context, *CreateTaskRequest) (*CreateTaskResponse, error)
 	// Lists the user's tasks, by default the pending ones. They are ordered by due date (those without one last), then by
 	// priority, then by number. Call it for an overview, or for tasks by status, prayer, category or date; to find a task by
