@@ -208,6 +208,18 @@ tokens: ## count the tokens of what MCP lists and answers, by the tokenizers of 
 	npm ci --prefix e2e/tokens/suite --ignore-scripts --no-audit --no-fund --loglevel=error
 	TOKENS=1 go test -count=1 -v -timeout 5m ./e2e/tokens
 
+# llama.cpp's converter, of an old release, which crashes at patterns, and a new one.
+LLAMA_CONVERTERS := $(patsubst %,$(BIN)/llama-converter-%,3.17.1 3.22.1)
+
+.PHONY: host-schemas
+host-schemas: $(LLAMA_CONVERTERS) ## have llama.cpp's converters, which g++ builds, and ajv take what MCP lists, and generated schemas (two minutes the first time)
+	npm ci --prefix e2e/hostschemas/suite --ignore-scripts --no-audit --no-fund --loglevel=error
+	HOST_SCHEMAS=1 go test -count=1 -v ./e2e/hostschemas -args $(abspath $(LLAMA_CONVERTERS))
+
+$(BIN)/llama-converter-%: e2e/hostschemas/llama/convert.cpp e2e/hostschemas/llama/releases.txt tools/llama-converter
+	@mkdir -p $(BIN)
+	tools/llama-converter $* $@
+
 .PHONY: ci
 ci: ## run what CI runs
 	@.ci/run

@@ -30,7 +30,7 @@ func newListed(t testing.TB, one *subject) *listed {
 	if found = slices.DeleteFunc(found, func(one profile.Finding) bool { return one.Rule.Left }); len(found) > 0 {
 		t.Errorf("hosts do not take %s\nfor %s\n%v", text, one.tool.InputSchema, found)
 	}
-	return &listed{one, compiled(t, one.tool.Name, text), string(text)}
+	return &listed{one, compiled(t, one.tool.Name, text, true), string(text)}
 }
 
 // refused returns what the exact schema accepts and the listed one refuses; empty for all that is offered.

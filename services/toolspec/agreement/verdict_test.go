@@ -29,11 +29,11 @@ type subject struct {
 
 func newSubject(t testing.TB, tool *toolspec.Tool, rules protovalidate.Validator, empty func() proto.Message) *subject {
 	t.Helper()
-	return &subject{tool, compiled(t, tool.Name, tool.InputSchema), rules, empty}
+	return &subject{tool, compiled(t, tool.Name, tool.InputSchema, false), rules, empty}
 }
 
-// compiled is a schema of arguments by which they can be judged.
-func compiled(t testing.TB, name string, schema []byte) *jsonschema.Schema {
+// compiled is a schema of arguments by which they can be judged; listed is one as hosts have it.
+func compiled(t testing.TB, name string, schema []byte, listed bool) *jsonschema.Schema {
 	t.Helper()
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
@@ -41,6 +41,9 @@ func compiled(t testing.TB, name string, schema []byte) *jsonschema.Schema {
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(jsonschema.Draft2020)
+	if listed {
+		compiler.AssertFormat() // as some hosts do
+	}
 	compiler.UseRegexpEngine(compileECMA)
 	if err := compiler.AddResource("schema.json", document); err != nil {
 		t.Fatal(err)

@@ -67,6 +67,9 @@ func setBound(written *jsonobject.Object, most int, of string) {
 // setLengths sets the bounds of a length, those that are too large for a keyword in words.
 func (w *writer) setLengths(written *jsonobject.Object, rule string, names lengths, least, most int) {
 	limit := ruleNamed(rule).Limit
+	if most >= 0 && least > most { // no value has both, and llama.cpp does not end
+		return
+	}
 	if least > 0 {
 		written.Set(names.least, min(least, limit))
 	}
@@ -113,6 +116,9 @@ func (w *writer) number(exact *jsonobject.Object, kind, path string) *jsonobject
 			w.lose("values that are no text", "enum", path)
 		}
 		least, most = extremes(values)
+	}
+	if least != nil && most != nil && compare(least, most) > 0 { // no number is both, and llama.cpp does not end
+		return written
 	}
 	setNumber(written, "minimum", least)
 	setNumber(written, "maximum", most)
