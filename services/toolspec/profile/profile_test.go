@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -178,7 +179,11 @@ func TestTheRulesAreInTheDocs(t *testing.T) {
 
 func table() string {
 	var out strings.Builder
-	out.WriteString("| what | hosts that do not take it | what stands there instead | source |\n|---|---|---|---|\n")
+	hosts := profile.Hosts()
+	for _, host := range slices.Sorted(maps.Keys(hosts)) {
+		fmt.Fprintf(&out, "- **%s**: %s\n", host, hosts[host])
+	}
+	out.WriteString("\n| what | hosts that do not take it | what stands there instead | source |\n|---|---|---|---|\n")
 	for _, rule := range profile.Rules() {
 		what := rule.Name
 		if len(rule.Keywords) > 0 {
