@@ -23,6 +23,9 @@ func (w *writer) alternatives(exact *jsonobject.Object, several []json.RawMessag
 			written[at] = wider(written[at], next)
 		}
 	}
+	if len(written) == 0 {
+		return w.anything(raw(exact, "description"))
+	}
 	written[0] = w.described(written[0], exact, path)
 	if len(written) == 1 {
 		return written[0]
