@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -43,7 +44,7 @@ func TestTheGatewayConforms(t *testing.T) {
 			}
 			t.Log(summary(said.String()))
 			if os.Getenv("SCENARIO") == "" {
-				checkUnscored(t, revision, summary(said.String()))
+				checkPassed(t, revision, summary(said.String()))
 			}
 		})
 	}
@@ -54,18 +55,40 @@ func TestTheGatewayConforms(t *testing.T) {
 var unscored = map[string][]string{
 	"2026-07-28": {
 		"tasks-lifecycle", "tasks-capability-negotiation", "tasks-wire-fields", "tasks-request-state-removal", "tasks-mrtr-input",
-		"tasks-request-headers", "tasks-dispatch-and-envelope", "tasks-status-notifications", "tasks-required-task-error",
-		"tasks-mrtr-composition", "http-header-validation", "http-custom-header-server-validation", "json-schema-2020-12",
+		"tasks-request-headers", "tasks-dispatch-and-envelope", "tasks-required-task-error", "tasks-mrtr-composition",
+		"http-header-validation", "http-custom-header-server-validation", "json-schema-2020-12",
 	},
 	"2025-11-25": {"json-schema-2020-12"},
 }
 
-func checkUnscored(t *testing.T, revision, said string) {
+// unchecked are the scenarios of each revision that the suite runs without a check that passes, and calls passed all the same, with the
+// reason.
+var unchecked = map[string]map[string]string{
+	"2026-07-28": {"tasks-status-notifications": "it checks nothing of any server yet: TestAStreamTellsWhatBecomesOfTasks does"},
+	"2025-11-25": {"server-sse-polling": "no stream of a call is closed before its answer, so that there is nothing to take up again"},
+}
+
+// ran is what the suite says of a scenario.
+var ran = regexp.MustCompile(`(?m)^\s*✓ (\S+): (\d+) passed, 0 failed$`)
+
+// checkPassed fails unless each scenario that is said to pass has passed a check. One that was skipped has not.
+func checkPassed(t *testing.T, revision, said string) {
 	t.Helper()
-	_, said, _ = strings.Cut(said, "Not scored")
+	passed := map[string]bool{}
+	for _, line := range ran.FindAllStringSubmatch(said, -1) {
+		passed[line[1]] = line[2] != "0"
+		if _, known := unchecked[revision][line[1]]; known == passed[line[1]] {
+			t.Errorf("the scenario %s has passed %s checks; that it has passed none is known: %t", line[1], line[2], known)
+		}
+	}
 	for _, scenario := range unscored[revision] {
-		if !strings.Contains(said, "✓ "+scenario+" ") {
+		if !passed[scenario] {
 			t.Errorf("the scenario %s, which is not scored, does not pass", scenario)
+		}
+	}
+	for scenario := range unchecked[revision] {
+		if _, there := passed[scenario]; !there {
+			t.Errorf("there is no scenario %s any more", scenario)
 		}
 	}
 }
