@@ -1,6 +1,9 @@
 package mcp
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // The text of a result is what a model reads, and pays for by its length. It is the JSON of structuredContent without what says nothing:
 // null is left out wherever it is a member of an object. In lists, where the same is said of each, so are false, what is empty, and when
@@ -8,58 +11,58 @@ import "bytes"
 
 // appendLean appends compact JSON, as a JSON string, without what says nothing.
 func appendLean(dst, text []byte) []byte {
-	l := leaner{text: text, dst: append(dst, '"')}
+	begun := len(dst)
+	dst = slices.Grow(dst, len(`""`)+2*len(text))
+	l := leaner{text: text, out: dst[:cap(dst)], to: begun}
+	l.put('"')
 	for l.at < len(text) {
 		if !l.step() {
 			return appendString(dst, text) // it is not compact
 		}
 	}
-	l.flush()
-	return append(l.dst, '"')
+	l.put('"')
+	return l.out[:l.to]
 }
 
-// leaner copies JSON in one pass, as long as there is nothing to escape and to leave out.
+// leaner copies JSON in one pass to where there is room for all of it.
 type leaner struct {
-	text    []byte
-	dst     []byte
-	at      int
-	start   int    // of what was read and not copied yet
-	objects uint64 // a bit for each depth, from the lowest
-	depth   int
-	arrays  int // that are open
+	text, out []byte
+	at, to    int
+	objects   uint64 // a bit for each depth, from the lowest
+	depth     int
+	arrays    int // that are open
 }
 
 // maxLeanDepth is how deep objects and arrays may be.
 const maxLeanDepth = 64
 
-// step reads what is next. It returns false for what is no compact JSON.
+// step copies what is next. It returns false for what is no compact JSON.
 func (l *leaner) step() bool {
-	switch c := l.text[l.at]; c {
-	case '"':
+	c := l.text[l.at]
+	if c == '"' {
 		return l.string()
+	}
+	l.put(c)
+	l.at++
+	switch c {
 	case '{', '[':
 		return l.open(c)
 	case '}', ']':
-		l.at++
 		l.depth--
 		if c == ']' {
 			l.arrays--
 		}
 		return l.depth >= 0
 	case ',':
-		l.at++
 		return l.depth == 0 || l.objects>>(l.depth-1)&1 == 0 || l.member()
-	default:
-		l.at++
-		return c > ' '
 	}
+	return c > ' '
 }
 
 func (l *leaner) open(c byte) bool {
 	if l.depth == maxLeanDepth {
 		return false
 	}
-	l.at++
 	bit := uint64(1) << l.depth
 	l.depth++
 	if c == '[' {
@@ -71,11 +74,10 @@ func (l *leaner) open(c byte) bool {
 	return l.is('}') || l.member()
 }
 
-// member reads the name of a member, and leaves it out if it says nothing.
+// member copies the name of a member, or leaves the member out if it says nothing.
 func (l *leaner) member() bool {
 	for l.is('"') {
-		l.flush()
-		mark, from := len(l.dst), l.at+1
+		mark, from := l.to, l.at+1
 		if !l.string() || !l.is(':') {
 			return false
 		}
@@ -83,18 +85,19 @@ func (l *leaner) member() bool {
 		if nothing == 0 {
 			return true
 		}
-		l.dst = l.dst[:mark]
+		l.to = mark
 		l.at += 1 + nothing
-		if l.is('}') {
-			l.dst = bytes.TrimSuffix(l.dst, []byte{','})
-			l.start = l.at
+		switch {
+		case l.is(','):
+			l.at++
+		case !l.is('}'):
+			return false
+		default:
+			if l.out[l.to-1] == ',' {
+				l.to--
+			}
 			return true
 		}
-		if !l.is(',') {
-			return false
-		}
-		l.at++
-		l.start = l.at
 	}
 	return false
 }
@@ -126,34 +129,33 @@ func isRecordTime(name []byte) bool {
 	return string(name) == "created_at" || string(name) == "updated_at"
 }
 
-// string reads a string.
+// string copies a string, whose quotes are escaped in a string, and so is what escapes.
 func (l *leaner) string() bool {
-	l.flush()
-	l.dst = append(l.dst, '\\', '"')
-	l.at++
-	l.start = l.at
-	text := l.text
-	for i := l.at; i < len(text); i++ {
-		switch text[i] {
+	text, out, at, to := l.text, l.out, l.at+1, l.to
+	out[to], out[to+1] = '\\', '"'
+	to += 2
+	for at < len(text) {
+		c := text[at]
+		at++
+		switch c {
 		case '"':
-			l.at = i
-			l.flush()
-			l.dst = append(l.dst, '\\', '"')
-			l.at++
-			l.start = l.at
+			out[to], out[to+1] = '\\', '"'
+			l.at, l.to = at, to+2
 			return true
 		case '\\':
-			l.at = i
-			l.flush()
-			l.dst = append(l.dst, '\\', '\\')
-			if i++; i == len(text) {
+			if at == len(text) {
 				return false
 			}
-			if c := text[i]; c == '"' || c == '\\' { // what is escaped
-				l.dst = append(l.dst, '\\')
+			out[to], out[to+1] = c, c
+			to += 2
+			if c = text[at]; c == '"' || c == '\\' {
+				out[to] = '\\'
+				to++
 			}
-			l.start = i
+			at++
 		}
+		out[to] = c
+		to++
 	}
 	return false
 }
@@ -161,8 +163,7 @@ func (l *leaner) string() bool {
 // is reports whether a byte is next.
 func (l *leaner) is(c byte) bool { return l.at < len(l.text) && l.text[l.at] == c }
 
-// flush copies what was read.
-func (l *leaner) flush() {
-	l.dst = append(l.dst, l.text[l.start:l.at]...)
-	l.start = l.at
+func (l *leaner) put(c byte) {
+	l.out[l.to] = c
+	l.to++
 }

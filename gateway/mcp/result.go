@@ -68,7 +68,7 @@ func (e ending) appendCall(dst []byte, result *toolresult.Result, replayed bool)
 	}
 	structured := result.AppendJSON(nil)
 	const overhead = 128
-	dst = slices.Grow(dst, 2*len(structured)+len(structured)/4+len(end)+overhead)
+	dst = slices.Grow(dst, 3*len(structured)+len(end)+overhead)
 	dst = append(dst, `{"content":[{"type":"text","text":`...)
 	dst = appendLean(dst, structured)
 	dst = append(dst, `}],"structuredContent":`...)
