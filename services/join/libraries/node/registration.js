@@ -47,6 +47,7 @@ function keepRegistered(client, instance, joined) {
     for (let pause = 100; !left.signal.aborted; pause = Math.min(2 * pause, 2000)) {
       try {
         const granted = await ask('Register', { ...instance, previous_lease_id: lease });
+        if (!lease) for (const note of granted.notes ?? []) console.error(`models know less of a tool: ${note}`);
         lease = granted.lease_id;
         pause = 100;
         await renew(Number(granted.ttl.seconds) * 1000 + granted.ttl.nanos / 1e6);

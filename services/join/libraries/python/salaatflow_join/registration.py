@@ -53,6 +53,8 @@ class Registration:
             try:
                 with certificates.dial(self._registry) as self._channel:
                     granted = self._ask("Register", previous_lease_id=self._lease, **self._instance)
+                    for note in () if self._lease else granted.notes:
+                        print("models know less of a tool:", note, file=sys.stderr)
                     self._lease, pause = granted.lease_id, 0.1
                     self._renew(granted.ttl.seconds + granted.ttl.nanos / 1e9)
             except (grpc.RpcError, OSError) as error:
