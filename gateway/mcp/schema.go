@@ -26,9 +26,7 @@ const (
 
 // shortSchema is the output schema of every tool unless a client asks for the whole one: what its result is, whatever the data are.
 // Lists repeat it for each tool, so it is as short as it can be without letting through what is no result.
-const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"},` +
-	`"data":{"anyOf":[{"type":"object"},{"type":"null"}]},"error":{},"error_message":{}},` +
-	`"required":["success","data","error","error_message"]}`
+const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"}},"required":["success","data","error","error_message"]}`
 
 // outputSchema returns the schema of a ToolResult with this schema of its data, or of any object without one.
 // References in it are relative to its own root, and are rewritten for the new one.
