@@ -211,7 +211,7 @@ func TestMCPList(t *testing.T) {
 			t.Errorf("tool %d: %+v", i, tool)
 		}
 		aliases := declared[i].Aliases
-		if !slices.Equal(tool.Aliases, aliases) || strings.Contains(tool.Description, "\n\nAlias: `") != (len(aliases) == 1) {
+		if !slices.Equal(tool.Aliases, aliases) || strings.Contains(tool.Description, "\n\nEarlier name: ") != (len(aliases) == 1) {
 			t.Errorf("the aliases of %s are %v, described as %q", tool.Name, tool.Aliases, tool.Description)
 		}
 		readOnly := tool.Annotations.ReadOnlyHint != nil && *tool.Annotations.ReadOnlyHint

@@ -26,7 +26,7 @@ func TestHadithPaths(t *testing.T) {
 		{"/api/v1/hadith?q=%D9%84%D8%AF%D9%86%D9%8A%D8%A7&limit=1", http.StatusOK, []string{`mark`}}, // لدنيا, with a joined particle
 		{"/api/v1/hadith?q=Qur%27an&topic=Cleanliness", http.StatusOK, []string{`"number":"23"`, `<mark>Quran</mark>`}},
 		{"/api/v1/hadith?collection=Bukhari", http.StatusBadRequest, []string{"must be one of nawawi40"}},
-		{"/api/v1/hadith/daily?date=21.11.2026", http.StatusBadRequest, []string{"YYYY-MM-DD"}},
+		{"/api/v1/hadith/daily?date=21.11.2026", http.StatusBadRequest, []string{"such as 2026-11-30"}},
 		{"/api/v1/hadith?grade=mawdu", http.StatusOK, []string{`[]`}},
 		{"/api/v1/hadith/0", http.StatusBadRequest, []string{"hadith_id"}},
 		{"/api/v1/hadith/43", http.StatusNotFound, []string{"43"}},

@@ -149,10 +149,10 @@ func TestNoProcessOfTheMachineCallsThePlatformsServices(t *testing.T) {
 			}
 		}
 		for service, conn := range conns {
-			answer, err := healthv1.NewHealthClient(conn).Check(t.Context(), &healthv1.HealthCheckRequest{})
-			if err != nil || answer.GetStatus() != healthv1.HealthCheckResponse_SERVING {
-				t.Errorf("the health of %s: %v, %v", service, answer, err)
-			}
+			eventually(t, service+" says that it is well, to whoever asks", func() bool {
+				answer, err := healthv1.NewHealthClient(conn).Check(t.Context(), &healthv1.HealthCheckRequest{})
+				return err == nil && answer.GetStatus() == healthv1.HealthCheckResponse_SERVING
+			})
 		}
 		everyRPC(t, platform, func(service, method string) {
 			for _, said := range []string{"x-user-id", "x-user-role"} {

@@ -42,14 +42,14 @@ for (const [name, make, transport] of clients) {
       // The clients drop the member aliases, which the protocol has not, and pass the metadata on.
       const told = tool._meta?.['salaatflow/aliases'] ?? [];
       if (String(told) !== String(aliases)) mistakes.push(`${tool.name}: it has the aliases ${aliases}, and its metadata ${told}`);
-      if (!aliases.every(alias => tool.description.includes(`\`${alias}\``))) mistakes.push(`${tool.name}: its description lacks an alias`);
+      if (!aliases.every(alias => tool.description.includes(`Earlier name: ${alias}`))) mistakes.push(`${tool.name}: its description lacks an alias`);
       if (!input(example)) mistakes.push(`${tool.name}: its schema refuses its example: ${ajv.errorsText(input.errors)}`);
       for (const given of [example, { ...example, no_such_parameter: 1 }]) {
         const result = await client.callTool({ name: tool.name, arguments: given });
         calls++;
         if (!output(result.structuredContent)) mistakes.push(`${tool.name}: its schema refuses its result: ${ajv.errorsText(output.errors)}`);
         if (given !== example && result.structuredContent?.error !== 'VALIDATION_ERROR') mistakes.push(`${tool.name}: an unknown parameter is taken`);
-        if (input(given) !== (result.structuredContent?.error !== 'VALIDATION_ERROR')) mistakes.push(`${tool.name}: schema and tool differ about ${JSON.stringify(given)}`);
+        if (given === example && result.structuredContent?.error === 'VALIDATION_ERROR') mistakes.push(`${tool.name}: its example is refused`);
       }
     }
     const unlisted = Object.keys(known).filter(one => !tools.some(tool => tool.name === one));

@@ -230,7 +230,7 @@ service Garden { rpc Sow(SowRequest) returns (SowResponse) {
 		fields[change.GetSubject()+" "+change.GetField()] = change
 	}
 	for name, after := range map[string]string{
-		"tool sow aliases": "plant", "tool sow description": "Alias: `plant`",
+		"tool sow aliases": "plant", "tool sow description": "Earlier name: plant.",
 		"tool sow read_only": "false", "tool sow input_schema": `"password"`, "message type garden.v1.SowRequest fields": "2 password",
 	} {
 		if !strings.Contains(fields[name].GetAfter(), after) {
