@@ -80,7 +80,7 @@ func TestACityThatIsNoneIsRefusedWithWhatWouldBeRight(t *testing.T) {
 		{"the other half", &usersv1.UpdateUserInfoRequest{City: new("Lahore"), Longitude: new(30.5)}, "latitude", "with longitude"},
 		{"a position of nothing", &usersv1.UpdateUserInfoRequest{Latitude: new(30.5)}, "latitude", "with city"},
 		{"a country of nothing", &usersv1.UpdateUserInfoRequest{Country: new("PK")}, "country", "with city"},
-		{"no country's code", &usersv1.UpdateUserInfoRequest{City: new("Lahore"), Country: new("Pakistan")}, "country", "Expected the form of PK"},
+		{"no country's code", &usersv1.UpdateUserInfoRequest{City: new("Lahore"), Country: new("Pakistan")}, "country", "the form of PK"},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			_, err := client.UpdateUserInfo(as(t, 5), c.request)

@@ -145,7 +145,8 @@ func connects(t *testing.T, what string, template map[string]any) {
 func TestVariablesAreTexts(t *testing.T) {
 	t.Parallel()
 	all := with(t, "production", `services.tasks.extraEnv=[{"name": "A", "value": 5}, {"name": "B", "value": true}, 
-		{"name": "C", "value": 1000000}, {"name": "D", "value": 0.5}, {"name": "E", "value": "x"}, {"name": "F", "valueFrom": {"fieldRef": {"fieldPath": "spec.nodeName"}}}]`)
+		{"name": "C", "value": 1000000}, {"name": "D", "value": 0.5}, {"name": "E", "value": "x"},
+		{"name": "F", "valueFrom": {"fieldRef": {"fieldPath": "spec.nodeName"}}}]`)
 	tasks := find(t, all, "Deployment", "tasks-svc")
 	c := at[[]any](pod(tasks), "containers")[0].(map[string]any)
 	got := map[string]any{}

@@ -25,7 +25,8 @@ func TestOfficialClientInGo(t *testing.T) {
 	known := knownOf(t, platform)
 	for _, version := range []string{edges.Stateless, edges.Sessions} {
 		t.Run(version, func(t *testing.T) {
-			session, err := edges.MCP{URL: platform.URL + "/mcp?output_schemas=full", Client: platform.HTTP, Version: version}.Connect(t.Context(), 7, nil)
+			edge := edges.MCP{URL: platform.URL + "/mcp?output_schemas=full", Client: platform.HTTP, Version: version}
+			session, err := edge.Connect(t.Context(), 7, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
