@@ -34,7 +34,7 @@ func TestWhatHostsAddIsLeftOut(t *testing.T) {
 		}
 	}
 	_, warnings := task.WithoutHostKeys([]byte(`{"toolCallId":"c"}`))
-	if !slices.Equal(warnings, []string{"toolCallId is no parameter of complete_task and was ignored: n8n adds it"}) {
+	if !slices.Equal(warnings, []string{"toolCallId is no parameter of " + task.Name + " and was ignored: n8n adds it"}) {
 		t.Errorf("warned %q", warnings)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/salaatflow/platform/proto/descriptors"
+	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/toolspec"
 	"github.com/salaatflow/platform/services/toolspec/advice"
 )
@@ -60,16 +61,18 @@ func TestNeighboursNameEachOther(t *testing.T) {
 		says[tool.Name] = tool.Description
 	}
 	for _, pair := range [][2]string{
-		{"get_prayer_times", "get_current_prayer"}, {"list_masjids", "search_masjids"}, {"list_tasks", "search_tasks"},
-		{"get_daily_hadith", "get_random_hadith"}, {"complete_task", "delete_task"}, {"skill", "search_tools"},
-		{"list_masjids", "get_masjid_details"},
+		{toolnames.GetPrayerTimes, toolnames.GetCurrentPrayer}, {toolnames.ListMasjids, toolnames.SearchMasjids},
+		{toolnames.ListTasks, toolnames.SearchTasks},
+		{toolnames.GetDailyHadith, toolnames.GetRandomHadith}, {toolnames.CompleteTask, toolnames.DeleteTask},
+		{toolnames.Skill, toolnames.SearchTools},
+		{toolnames.ListMasjids, toolnames.GetMasjidDetails},
 	} {
 		if !strings.Contains(says[pair[0]], pair[1]) || !strings.Contains(says[pair[1]], pair[0]) {
 			t.Errorf("%s and %s do not both tell of the other", pair[0], pair[1])
 		}
 	}
-	if !strings.HasSuffix(says["create_task"], "\n\nEarlier name: add_task.") {
-		t.Errorf("the alias is not said to be one: %s", says["create_task"])
+	if !strings.HasSuffix(says[toolnames.CreateTask], "\n\nEarlier name: add_task.") {
+		t.Errorf("the alias is not said to be one: %s", says[toolnames.CreateTask])
 	}
 }
 
