@@ -115,9 +115,15 @@ func alike(a, b string) bool {
 	}
 	x, y := sound(a), sound(b)
 	if len(x) < 2 && first(a) != first(b) { // too short to compare by sound
-		return len(x) == 1 && x == y && isArabic(a) != isArabic(b)
+		return len(x) == 1 && x == y && isArabic(a) != isArabic(b) && beginsWithVowel(a) == beginsWithVowel(b)
 	}
 	return x == y || isFormOf(a, x, y) || isFormOf(b, y, x)
+}
+
+// beginsWithVowel reports whether a word begins with what has no consonant's sound: eid and عید do, and دودھ does not.
+func beginsWithVowel(word string) bool {
+	begins, _ := utf8.DecodeRuneInString(word)
+	return strings.ContainsRune("aeiouاآأإعء", begins)
 }
 
 // isFormOf reports whether a word of Urdu, which sounds so, is another form of the one that sounds like other: with a ta that is silent at

@@ -64,3 +64,20 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// A word of one consonant is known in the other script by how it begins, too: eid is عید, and not دودھ.
+func TestShortWordsInTheOtherScript(t *testing.T) {
+	for _, c := range []struct {
+		word, title string
+		want        matching.Fit
+	}{
+		{"eid", "عید کی نماز", matching.All},
+		{"doodh", "دودھ لانا", matching.All},
+		{"eid", "دودھ لانا", matching.None},
+		{"aid", "دہی لانا", matching.None},
+	} {
+		if _, got := matching.Find(c.word, []string{c.title}); got != c.want {
+			t.Errorf("%s in %s: %d, want %d", c.word, c.title, got, c.want)
+		}
+	}
+}
