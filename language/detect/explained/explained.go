@@ -106,7 +106,20 @@ func (w *Words) Beside(c *clauses.Clauses, as meaning.Intent, names []string) []
 	if s.asks() || s.asksWhether() {
 		beside = append(beside, "?")
 	}
+	if i := s.habit(); i >= 0 {
+		beside = append(beside, c.Between(c.Words[i].First, c.Words[i+1].Last))
+	}
 	return beside
+}
+
+// habit returns where the message tells what is usually so, which orders nothing: "roz yehi hota hai"; -1 for nowhere.
+func (s sentence) habit() int {
+	for i := range s.Words {
+		if s.Is(i, l.Hab) && s.Is(i+1, l.Is) {
+			return i
+		}
+	}
+	return -1
 }
 
 // covered returns which tokens stand in one of these words and phrases.
