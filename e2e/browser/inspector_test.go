@@ -33,7 +33,7 @@ func TestAStrangersServiceInTheInspector(t *testing.T) {
 			page.sees("button", "report_sighting")
 
 			page.run(chromedp.Click("//button[.//text()='create_task']", chromedp.NodeVisible))
-			page.waitFor(`[...document.images].some(one => one.src.startsWith("data:image/svg+xml") && one.complete && one.naturalWidth > 0)`)
+			page.waitFor(`[...document.images].some(one => one.src.includes("/assets/icons/") && one.complete && one.naturalWidth > 0)`)
 
 			page.ask("draw_moon", map[string]string{"date": "2026-02-21"})
 			page.showsPicture(64, 64)
