@@ -41,6 +41,9 @@ func testDryRun(t *testing.T, c *cluster) {
 	for _, definitions := range strings.Fields(*crds) {
 		c.kubectl(t, "apply", "--server-side", "-f", definitions)
 	}
+	// The pod of helm test is one, and a pod's class must be there.
+	c.kubectl(t, "create", "priorityclass", "platform", "--value=1000")
+	t.Cleanup(func() { c.kubectl(t, "delete", "priorityclass", "platform") })
 	for _, name := range slices.Sorted(maps.Keys(examples)) {
 		t.Run(name, func(t *testing.T) {
 			arguments := []string{"template", "example", chart(t)} // beside the release, whose objects would be changed
