@@ -66,10 +66,10 @@ func testSmall(t *testing.T, c *cluster) {
 	}
 	selector := "app.kubernetes.io/instance=" + small
 	c.kubectl(t, "delete", "job,pvc,secret", "--selector", selector) // as the README says
-	left := c.kubectl(t, "get", "all,job,pvc,secret,configmap,serviceaccount,role,rolebinding,networkpolicy", "-l", selector, "-o", "name")
-	if left != "" {
-		t.Errorf("after the command that removes everything there are\n%s", left)
-	}
+	const kinds = "all,job,pvc,secret,configmap,serviceaccount,role,rolebinding,networkpolicy"
+	eventually(t, "nothing is left, the last pods ended too", time.Minute, func() bool {
+		return c.kubectl(t, "get", kinds, "-l", selector, "-o", "name") == ""
+	})
 	if keys := c.kubectl(t, "get", "secret", small+"-ca-tls", "--ignore-not-found", "-o", "name"); keys != "" {
 		t.Error("the key of the authority is left")
 	}
