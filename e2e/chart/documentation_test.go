@@ -29,17 +29,22 @@ const (
 	tableEnds   = "<!-- end of values -->\n"
 )
 
-// Every value is in the README with its default or, where that is empty, an example, and with what it means: both are in the schema, where
-// editors find them.
-func TestReadmeDocumentsEveryValue(t *testing.T) {
+func schemaOfValues(t *testing.T) (root schema) {
+	t.Helper()
 	content, err := os.ReadFile(filepath.Join(chartFolder, "values.schema.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var root schema
 	if err := json.Unmarshal(content, &root); err != nil {
 		t.Fatal(err)
 	}
+	return root
+}
+
+// Every value is in the README with its default or, where that is empty, an example, and with what it means: both are in the schema, where
+// editors find them.
+func TestReadmeDocumentsEveryValue(t *testing.T) {
+	root := schemaOfValues(t)
 	values, err := os.ReadFile(filepath.Join(chartFolder, "values.yaml"))
 	if err != nil {
 		t.Fatal(err)
@@ -152,14 +157,7 @@ func plain(node *yaml.Node) {
 // The examples are values that the chart takes.
 func TestExamplesOfValuesAreTaken(t *testing.T) {
 	t.Parallel()
-	content, err := os.ReadFile(filepath.Join(chartFolder, "values.schema.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var root schema
-	if err := json.Unmarshal(content, &root); err != nil {
-		t.Fatal(err)
-	}
+	root := schemaOfValues(t)
 	examples := examplesOf("", root)
 	if len(examples) < 70 {
 		t.Errorf("only %d examples are found", len(examples))
