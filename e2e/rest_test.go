@@ -305,6 +305,10 @@ func TestAnswersWithUsersDataAreNotKept(t *testing.T) {
 	if tools.status != http.StatusOK || tools.header.Get("Cache-Control") != "no-cache" || tools.header.Get("ETag") == "" {
 		t.Errorf("the tools, which are public and asked for anew each time, are %d, %v", tools.status, tools.header)
 	}
+	page := send(t, platform, "GET", "/api/v1/tools?limit=2", "")
+	if next := page.header.Get("Link"); page.status != http.StatusOK || !strings.HasPrefix(next, "</api/v1/tools?limit=2&page_token=") {
+		t.Errorf("a page of the tools is %d, then %q", page.status, next)
+	}
 	feed := send(t, platform, "GET", "/api/v1/masjids/1/prayer-times.ics", "")
 	if feed.status != http.StatusOK || feed.header.Get("Cache-Control") != "private, no-cache" || feed.header.Get("ETag") == "" {
 		t.Errorf("a calendar, which is public, is %d, %v", feed.status, feed.header)

@@ -33,18 +33,27 @@ func total(answer *door.Answer) int {
 
 var nextLink = regexp.MustCompile(`<([^>]+)>; rel="next"`)
 
-// nextPage returns the address of the page after r's, as the list's header says; empty if it was the last.
-func nextPage(r *http.Request, answer *door.Answer) string {
+// nextQuery returns the query of the page after an answer's, as its header says; nil if it was the last.
+func nextQuery(answer *door.Answer) url.Values {
 	found := nextLink.FindStringSubmatch(answer.Header.Get("Link"))
 	if found == nil {
-		return ""
+		return nil
 	}
 	link, err := url.Parse(found[1])
 	if err != nil {
+		return nil
+	}
+	return link.Query()
+}
+
+// nextPage returns the address of the page after r's, as the list's header says; empty if it was the last.
+func nextPage(r *http.Request, answer *door.Answer) string {
+	next := nextQuery(answer)
+	if next == nil {
 		return ""
 	}
 	query := r.URL.Query()
-	query.Set("page_token", link.Query().Get("page_token"))
+	query.Set("page_token", next.Get("page_token"))
 	return r.URL.Path + "?" + query.Encode()
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync"
 
@@ -33,34 +34,67 @@ type tool struct {
 // catalogue keeps the list of tools that was read last: it may be very long, and rarely changes.
 type catalogue struct {
 	mu    sync.Mutex
+	pages []toolPage
+	tools []tool // of all pages
+}
+
+// toolPage is a page of the list, with the ETag of its answer and the query of the page behind it; nil for the last.
+type toolPage struct {
 	tag   string
 	tools []tool
+	next  url.Values
 }
 
 // read returns the tools that the reader of a page may call. They are shared, and not to be changed.
 func (c *catalogue) read(d *door.Door, r *http.Request) ([]tool, error) {
 	c.mu.Lock()
-	tag, tools := c.tag, c.tools
+	known, tools := c.pages, c.tools
 	c.mu.Unlock()
-	call := door.Get("/api/v1/tools", nil)
-	call.Known = tag
+	var pages []toolPage
+	changed := false
+	for query := (url.Values{}); query != nil; query = pages[len(pages)-1].next {
+		var before toolPage
+		if len(pages) < len(known) {
+			before = known[len(pages)]
+		}
+		page, err := readTools(d, r, query, before)
+		if err != nil {
+			return nil, err
+		}
+		changed = changed || page.tag != before.tag
+		pages = append(pages, page)
+	}
+	if !changed && len(pages) == len(known) {
+		return tools, nil
+	}
+	tools = nil
+	for _, page := range pages {
+		tools = append(tools, page.tools...)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pages, c.tools = pages, tools
+	return tools, nil
+}
+
+// readTools reads a page of the list, or returns the one that was read before if it is still the same.
+func readTools(d *door.Door, r *http.Request, query url.Values, before toolPage) (toolPage, error) {
+	call := door.Get("/api/v1/tools", query)
+	call.Known = before.tag
 	answer, err := d.Do(r.Context(), call)
 	if err != nil {
-		return nil, err
+		return toolPage{}, err
 	}
-	if answer.Status == http.StatusNotModified {
-		return tools, nil
+	if before.next = nextQuery(answer); answer.Status == http.StatusNotModified {
+		return before, nil
 	}
 	var listed struct {
 		Tools []tool `json:"tools"`
 	}
 	if err := answer.Decode(&listed); err != nil {
-		return nil, err
+		return toolPage{}, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.tag, c.tools = answer.Header.Get("ETag"), listed.Tools
-	return listed.Tools, nil
+	return toolPage{answer.Header.Get("ETag"), listed.Tools, before.next}, nil
 }
 
 // schema is the part of a JSON Schema that pages draw.

@@ -41,7 +41,7 @@ func whole(t testing.TB) []byte {
 	hostile := *tools[0]
 	hostile.Name, hostile.Title = "hostile", `<script>alert(1)</script>`
 	hostile.Description = `"><img src=x onerror=alert(1)> javascript:alert(1)`
-	text, err := openapi.Document(append(tools, &hostile), services, nil, "1.2.3")
+	text, err := openapi.Document(t.Context(), openapi.API{Tools: append(tools, &hostile), Services: services, Version: "1.2.3"})
 	if err != nil {
 		t.Fatal(err)
 	}

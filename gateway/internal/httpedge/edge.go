@@ -46,8 +46,9 @@ type Options struct {
 	MCP     http.Handler
 	// CallEvents sends administrators the calls as they end.
 	CallEvents http.Handler
-	// OpenAPI generates the OpenAPI document of the REST paths and a table's tools. It is called once for each table.
-	OpenAPI func(*routing.Table) ([]byte, error)
+	// OpenAPI generates the OpenAPI document of the REST paths and tools of a table, or of one of its services where one is named. It
+	// is called once for each, and ends with its context. An *apperr.Error of it is told to the caller.
+	OpenAPI func(ctx context.Context, table *routing.Table, service string) ([]byte, error)
 	// Contract serves the .proto files at /api/v1/proto.zip.
 	Contract http.Handler
 	// Pictures serves those of tools, at PicturesPath and below; nil serves none.
@@ -89,8 +90,9 @@ type Options struct {
 // Edge serves the gateway's HTTP paths.
 type Edge struct {
 	Options
-	openAPI, toolList document.Cache[*routing.Table]
-	partLists         partLists
+	openAPI, openAPIOfService document.Cache[described]
+	toolList                  document.Cache[*routing.Table]
+	partLists                 partLists
 }
 
 // New returns a handler for all paths.

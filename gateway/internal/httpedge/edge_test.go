@@ -2,6 +2,7 @@ package httpedge
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -21,12 +22,14 @@ import (
 
 // edge serves the paths that need no service; the table is what the test says.
 func edge(
-	t *testing.T, table *atomic.Pointer[routing.Table], openAPI func(*routing.Table) ([]byte, error), readTimeout time.Duration,
+	t *testing.T, table *atomic.Pointer[routing.Table], openAPI func(context.Context, *routing.Table, string) ([]byte, error),
+	readTimeout time.Duration,
 ) *httptest.Server {
 	t.Helper()
 	none := http.NotFoundHandler()
 	server := httptest.NewUnstartedServer(New(Options{
-		Routes: table.Load, REST: none, Contract: none, OpenAPI: openAPI,
+		Routes: table.Load, Visible: func(context.Context) []*routing.Route { return table.Load().Routes() },
+		REST: none, Contract: none, OpenAPI: openAPI,
 		MCP:    http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
 		Logger: slog.New(slog.NewTextHandler(t.Output(), nil)), Metrics: prometheus.NewRegistry(),
 		Callers: &authn.Authenticator{Mode: authn.None}, Loopback: true, Origins: http.NewCrossOriginProtection(), MaxBodyBytes: 1 << 20,
@@ -62,7 +65,7 @@ func TestTheOpenAPIDocumentIsMadeOnceForEachCatalogue(t *testing.T) {
 	var made atomic.Int64
 	var table atomic.Pointer[routing.Table]
 	table.Store(new(routing.Table))
-	server := edge(t, &table, func(*routing.Table) ([]byte, error) {
+	server := edge(t, &table, func(context.Context, *routing.Table, string) ([]byte, error) {
 		return []byte(`{"made":` + string('0'+rune(made.Add(1))) + `}`), nil
 	}, testTimeout)
 	var asking sync.WaitGroup

@@ -3,7 +3,6 @@ package httpedge
 import (
 	"encoding/json"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/salaatflow/platform/gateway/internal/idempotency"
 	"github.com/salaatflow/platform/gateway/internal/problem"
 	"github.com/salaatflow/platform/gateway/internal/requestbody"
-	"github.com/salaatflow/platform/services/compactjson"
 	"github.com/salaatflow/platform/services/toolclient/routing"
 	"github.com/salaatflow/platform/services/toolresult"
 	"github.com/salaatflow/platform/services/toolround"
@@ -53,22 +51,6 @@ func newListedTool(route *routing.Route) listedTool {
 		listed.Intents = append(listed.Intents, intent.Name)
 	}
 	return listed
-}
-
-func (e *Edge) listTools(w http.ResponseWriter, r *http.Request) {
-	if visible := e.Visible(r.Context()); !slices.Equal(visible, e.Routes().Routes()) {
-		e.servePart(w, r, visible)
-		return
-	}
-	e.serve(w, r, &e.toolList, func(table *routing.Table) ([]byte, error) { return writeToolList(table.Routes()) })
-}
-
-func writeToolList(routes []*routing.Route) ([]byte, error) {
-	tools := []listedTool{}
-	for _, route := range routes {
-		tools = append(tools, newListedTool(route))
-	}
-	return compactjson.Marshal(map[string]any{"tools": tools})
 }
 
 // callOnce calls the tool of a request, and reports whether the result is one that was given before. Telling, if not nil, tells of it

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"context"
 	"maps"
 	"math"
 	"slices"
@@ -89,12 +90,16 @@ func (c *components) newName(d direction, message protoreflect.MessageDescriptor
 }
 
 // write adds the schemas that are referred to, directly or indirectly, sorted by name.
-func (c *components) write(schemas *jsonobject.Object) {
+func (c *components) write(ctx context.Context, schemas *jsonobject.Object) error {
 	written := map[string]*jsonobject.Object{}
 	for i := 0; i < len(c.wanted); i++ { // wanted grows meanwhile
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		written[c.names[c.sides[i]]] = c.builders[c.sides[i].direction].Message(c.wanted[i])
 	}
 	for _, name := range slices.Sorted(maps.Keys(written)) {
 		schemas.Append(name, written[name])
 	}
+	return nil
 }

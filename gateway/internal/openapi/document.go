@@ -3,6 +3,7 @@
 package openapi
 
 import (
+	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -22,24 +23,40 @@ import (
 //go:embed base.json
 var base []byte
 
+// API is what a document describes.
+type API struct {
+	Tools []*toolspec.Tool
+	// Services are those that the platform was built with, whose REST paths are described.
+	Services []protoreflect.ServiceDescriptor
+	// Strangers are the REST paths of others' services.
+	Strangers []Operation
+	// Elsewhere names the services that have documents of their own, since one of all would be too large.
+	Elsewhere []string
+	// Version is that of the API.
+	Version string
+}
+
 // Document describes the REST paths of the services and a call of each tool, with the schemas of their requests and
-// responses. Strangers are the REST paths of services that the platform was not built with. Version is the version of the
-// API. The same input yields the same bytes. It is safe for concurrent use.
-func Document(
-	tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor, strangers []Operation, version string,
-) ([]byte, error) {
-	d, err := newDocument(version)
+// responses. The same input yields the same bytes. It fails when ctx ends before the document is written. It is safe for concurrent use.
+func Document(ctx context.Context, api API) ([]byte, error) {
+	d, err := newDocument(api.Version)
 	if err != nil {
 		return nil, err
 	}
-	for _, service := range services {
+	for _, service := range api.Services {
 		d.addService(service)
 	}
-	d.addStrangers(strangers)
-	for _, tool := range tools {
+	d.addStrangers(api.Strangers)
+	for _, tool := range api.Tools {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		d.addTool(tool)
 	}
-	d.components.write(d.schemas)
+	d.addElsewhere(api.Elsewhere)
+	if err := d.components.write(ctx, d.schemas); err != nil {
+		return nil, err
+	}
 	if err := errors.Join(append(d.mistakes, d.components.mistakes()...)...); err != nil {
 		return nil, fmt.Errorf("OpenAPI document: %w", err)
 	}
@@ -48,10 +65,10 @@ func Document(
 
 // document is an OpenAPI document under construction.
 type document struct {
-	root, paths, schemas *jsonobject.Object
-	tags                 []any
-	components           *components
-	mistakes             []error
+	root, info, paths, schemas *jsonobject.Object
+	tags                       []any
+	components                 *components
+	mistakes                   []error
 }
 
 func newDocument(version string) (*document, error) {
@@ -66,7 +83,7 @@ func newDocument(version string) (*document, error) {
 	if err := errors.Join(infoErr, pathsErr, partsErr, schemasErr); err != nil {
 		return nil, fmt.Errorf("base.json: %w", err)
 	}
-	d := &document{root: root, paths: paths, schemas: schemas, components: newComponents()}
+	d := &document{root: root, info: info, paths: paths, schemas: schemas, components: newComponents()}
 	info.Set("version", version)
 	schemas.Set("ErrorCode", errorCodes())
 	d.tag("tools", "The catalogue, and any tool by its name.")

@@ -38,7 +38,7 @@ func own(t *testing.T) ([]*toolspec.Tool, []protoreflect.ServiceDescriptor) {
 
 func document(t *testing.T, tools []*toolspec.Tool, services []protoreflect.ServiceDescriptor) []byte {
 	t.Helper()
-	text, err := openapi.Document(tools, services, nil, "1.2.3")
+	text, err := openapi.Document(t.Context(), openapi.API{Tools: tools, Services: services, Version: "1.2.3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestPathThatIsNotServedIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = openapi.Document(nil, []protoreflect.ServiceDescriptor{found.(protoreflect.ServiceDescriptor)}, nil, "1")
+	_, err = openapi.Document(t.Context(), openapi.API{Services: []protoreflect.ServiceDescriptor{found.(protoreflect.ServiceDescriptor)}})
 	if err == nil || !strings.Contains(err.Error(), `test.v1.S.A: /a/{nothing}: the request has no field "nothing"`) {
 		t.Errorf("error = %v", err)
 	}
