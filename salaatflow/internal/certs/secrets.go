@@ -75,8 +75,14 @@ type secret struct {
 }
 
 type metadata struct {
-	Name   string            `json:"name"`
-	Labels map[string]string `json:"labels"`
+	Name        string            `json:"name"`
+	Labels      map[string]string `json:"labels"`
+	Annotations map[string]string `json:"annotations,omitempty"`
+}
+
+// notPruned are for Argo CD, which may take the label for a mark of its own: it would delete what no manifest has, the authority's key too.
+var notPruned = map[string]string{
+	"argocd.argoproj.io/compare-options": "IgnoreExtraneous", "argocd.argoproj.io/sync-options": "Prune=false",
 }
 
 func (s *Secrets) name(place string) string { return s.Prefix + "-" + place + "-tls" }
@@ -101,13 +107,13 @@ func (s *Secrets) Load(ctx context.Context, place string) (map[string][]byte, er
 
 // Save makes a Secret, or changes it.
 func (s *Secrets) Save(ctx context.Context, place string, parts map[string][]byte) error {
-	labels := map[string]string{"app.kubernetes.io/managed-by": owner, "app.kubernetes.io/part-of": "salaatflow"}
-	if s.Release != "" {
-		labels["app.kubernetes.io/instance"] = s.Release
+	about := metadata{
+		Name: s.name(place), Labels: map[string]string{"app.kubernetes.io/managed-by": owner, "app.kubernetes.io/part-of": "salaatflow"},
 	}
-	body, err := json.Marshal(secret{
-		APIVersion: "v1", Kind: "Secret", Type: "kubernetes.io/tls", Data: parts, Metadata: metadata{Name: s.name(place), Labels: labels},
-	})
+	if s.Release != "" {
+		about.Labels["app.kubernetes.io/instance"], about.Annotations = s.Release, notPruned
+	}
+	body, err := json.Marshal(secret{APIVersion: "v1", Kind: "Secret", Type: "kubernetes.io/tls", Data: parts, Metadata: about})
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,8 @@ func TestASecretNamesItsRelease(t *testing.T) {
 	}
 	for release, want := range map[string]string{
 		"live": `{"name":"p-ca-tls","labels":{"app.kubernetes.io/instance":"live",` +
-			`"app.kubernetes.io/managed-by":"salaatflow-certs","app.kubernetes.io/part-of":"salaatflow"}}`,
+			`"app.kubernetes.io/managed-by":"salaatflow-certs","app.kubernetes.io/part-of":"salaatflow"},` +
+			`"annotations":{"argocd.argoproj.io/compare-options":"IgnoreExtraneous","argocd.argoproj.io/sync-options":"Prune=false"}}`,
 		"": `{"name":"p-ca-tls","labels":{"app.kubernetes.io/managed-by":"salaatflow-certs","app.kubernetes.io/part-of":"salaatflow"}}`,
 	} {
 		secrets := &certs.Secrets{Server: server.URL, Client: server.Client(), TokenFile: token, Namespace: "n", Prefix: "p", Release: release}
