@@ -4,7 +4,23 @@ Job from ending, so that it has only its own. dict {root, pod}
 */}}
 {{- define "salaatflow.podValues" -}}
 {{- $defaults := omit (deepCopy .root.Values.defaults) "extraContainers" }}
-{{- toYaml (mergeOverwrite $defaults (.pod | default dict | deepCopy)) }}
+{{- $values := mergeOverwrite $defaults (.pod | default dict | deepCopy) }}
+{{- $_ := set $values "extraVolumes" (include "salaatflow.optionalVolumes" $values.extraVolumes | fromYamlArray) }}
+{{- toYaml $values }}
+{{- end }}
+
+{{- /*
+Some volumes as a Job has them that runs before the release is there: it waits for no Secret or ConfigMap, since one of extraObjects would
+come only after it.
+*/}}
+{{- define "salaatflow.optionalVolumes" -}}
+{{- $volumes := deepCopy (. | default list) }}
+{{- range $volumes }}
+{{- range list .secret .configMap }}
+{{- if . }}{{ $_ := set . "optional" true }}{{ end }}
+{{- end }}
+{{- end }}
+{{- toYaml $volumes }}
 {{- end }}
 
 {{- /* The labels and annotations of a pod: dict {values, labels, annotations}, the last two as YAML. */}}
