@@ -79,7 +79,7 @@ func (c *cluster) startAPIServer() error {
 		"--proxy-client-cert-file="+pki("front-proxy.crt"), "--proxy-client-key-file="+pki("front-proxy.key"),
 		"--kubelet-client-certificate="+pki("admin.crt"), "--kubelet-client-key="+pki("admin.key"),
 		"--kubelet-preferred-address-types=InternalIP",
-		"--service-cluster-ip-range="+serviceNetwork,
+		"--service-cluster-ip-range="+families(serviceNetwork, serviceNetwork6),
 		"--authorization-mode=Node,RBAC", "--enable-admission-plugins=NodeRestriction",
 		"--service-account-key-file="+pki("sa.key"), "--service-account-signing-key-file="+pki("sa.key"),
 		"--service-account-issuer=https://kubernetes.default.svc.cluster.local",

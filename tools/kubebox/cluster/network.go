@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +19,34 @@ const (
 	podNetwork     = "10.244.0.0/16"
 )
 
+// The same of IPv6, which pods and nodes have too where the kernel does: unique local addresses (RFC 4193).
+const (
+	serviceNetwork6 = "fd00:10:96::/112"
+	podNetwork6     = "fd00:10:244::/48"
+)
+
+// hasIPv6 reports whether this machine's kernel speaks it.
+func hasIPv6() bool { return exists("/proc/net/if_inet6") }
+
+// families joins what there is of IPv4 with what there is of IPv6.
+func families(four, six string) string {
+	if hasIPv6() {
+		return four + "," + six
+	}
+	return four
+}
+
+func nodeAddress6(n int) string  { return fmt.Sprintf("fd00:198:18::%d", n) }
+func podNetwork6Of(n int) string { return fmt.Sprintf("fd00:10:244:%d::/64", n) }
+
+// addIPv6 gives a node its address on a link, and the route to services.
+func addIPv6(n int, link string) error {
+	if !hasIPv6() {
+		return nil
+	}
+	return all(n, "addr add "+nodeAddress6(n)+"/64 dev "+link+" nodad", "route add "+serviceNetwork6+" dev "+link)
+}
+
 func namespaceOf(n int) string     { return fmt.Sprintf("kubebox%d", n) }
 func namespacePath(n int) string   { return "/run/netns/" + namespaceOf(n) }
 func nodeAddress(n int) string     { return fmt.Sprintf("198.18.0.%d", n) }
@@ -32,14 +61,17 @@ func firstNodeNetwork() error {
 	if err := ip("netns add " + namespaceOf(1)); err != nil {
 		return err
 	}
-	return all(1,
+	if err := all(1,
 		"link set lo up",
 		"link add br0 type bridge",
 		"addr add "+apiAddress+"/24 dev br0",
 		"link set br0 up",
 		// kube-proxy rewrites the addresses of services, but only of packets that have a route.
 		"route add "+serviceNetwork+" dev br0",
-	)
+	); err != nil {
+		return err
+	}
+	return addIPv6(1, "br0")
 }
 
 // joinNetwork makes the namespace of a further node, and a link between it and the bridge.
@@ -62,15 +94,24 @@ func joinNetwork(n int) error {
 	); err != nil {
 		return err
 	}
+	if err := addIPv6(n, "up0"); err != nil {
+		return err
+	}
 	for other := 1; other < n; other++ {
-		if err := inside(other, "route add "+podNetworkOf(n)+" via "+nodeAddress(n)); err != nil {
-			return err
-		}
-		if err := inside(n, "route add "+podNetworkOf(other)+" via "+nodeAddress(other)); err != nil {
+		if err := errors.Join(routePods(other, n), routePods(n, other)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// routePods tells a node the way to the pods of another one.
+func routePods(n, other int) error {
+	err := inside(n, "route add "+podNetworkOf(other)+" via "+nodeAddress(other))
+	if err == nil && hasIPv6() {
+		err = inside(n, "route add "+podNetwork6Of(other)+" via "+nodeAddress6(other))
+	}
+	return err
 }
 
 // all runs ip commands in the namespace of a node, one after the other.

@@ -14,9 +14,9 @@ const (
 func (c *cluster) nodeFolder(n int) string            { return c.path(fmt.Sprintf("n%d", n)) }
 func (c *cluster) nodeFile(n int, name string) string { return c.path(fmt.Sprintf("n%d", n), name) }
 
-// node is what the files in config/ say of a node.
+// node is what the files in config/ say of a node. Pods6 is empty without IPv6.
 type node struct {
-	Name, Node, Address, Folder, PKI, Kubeconfig, DNS, Pods, PodNetwork string
+	Name, Node, Address, Folder, PKI, Kubeconfig, DNS, Pods, Pods6, PodNetwork string
 }
 
 func (c *cluster) startNodes(images []string) error {
@@ -35,7 +35,7 @@ func (c *cluster) startNode(n int, images []string) error {
 			return err
 		}
 	}
-	if err := run("nsenter", "--net="+namespacePath(n), "sysctl", "-qw", "net.ipv4.ip_forward=1"); err != nil {
+	if err := forwardPackets(n); err != nil {
 		return err
 	}
 	if err := c.writeNodeFiles(n); err != nil {
@@ -56,11 +56,20 @@ func (c *cluster) startNode(n int, images []string) error {
 	err := c.start(n, fmt.Sprintf("kubelet%d", n), c.program("kubelet"),
 		"--kubeconfig="+c.path(nodeName(n)+".kubeconfig"), "--config="+c.nodeFile(n, "kubelet.yaml"),
 		"--root-dir="+c.nodeFile(n, "kubelet"), "--cert-dir="+c.nodeFile(n, "pki"),
-		"--hostname-override="+nodeName(n), "--node-ip="+nodeAddress(n))
+		"--hostname-override="+nodeName(n), "--node-ip="+families(nodeAddress(n), nodeAddress6(n)))
 	if err != nil {
 		return err
 	}
 	return c.start(n, fmt.Sprintf("kube-proxy%d", n), c.program("kube-proxy"), "--config="+c.nodeFile(n, "kube-proxy.yaml"))
+}
+
+// forwardPackets makes a router of a node, which passes on what its pods send.
+func forwardPackets(n int) error {
+	settings := []string{"net.ipv4.ip_forward=1"}
+	if hasIPv6() {
+		settings = append(settings, "net.ipv6.conf.all.forwarding=1")
+	}
+	return run("nsenter", append([]string{"--net=" + namespacePath(n), "sysctl", "-qw"}, settings...)...)
 }
 
 func (c *cluster) writeNodeFiles(n int) error {
@@ -69,7 +78,10 @@ func (c *cluster) writeNodeFiles(n int) error {
 	}
 	values := node{
 		Name: namespaceOf(n), Node: nodeName(n), Address: nodeAddress(n), Folder: c.nodeFolder(n), PKI: c.path("pki"),
-		Kubeconfig: c.path("inside.kubeconfig"), DNS: apiAddress, Pods: podNetworkOf(n), PodNetwork: podNetwork,
+		Kubeconfig: c.path("inside.kubeconfig"), DNS: apiAddress, Pods: podNetworkOf(n), PodNetwork: families(podNetwork, podNetwork6),
+	}
+	if hasIPv6() {
+		values.Pods6 = podNetwork6Of(n)
 	}
 	for name, target := range map[string]string{
 		"cni.json":        "cni/pods.conflist",

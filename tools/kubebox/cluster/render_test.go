@@ -12,7 +12,8 @@ func TestEveryFileOfConfigIsFilledIn(t *testing.T) {
 	}
 	values := map[string]string{}
 	for _, name := range []string{
-		"Name", "Node", "Address", "Folder", "PKI", "Kubeconfig", "DNS", "Pods", "PodNetwork", "Server", "User", "CA", "Certificate", "Key",
+		"Name", "Node", "Address", "Folder", "PKI", "Kubeconfig", "DNS", "Pods", "Pods6", "PodNetwork",
+		"Server", "User", "CA", "Certificate", "Key",
 	} {
 		values[name] = "the-" + name
 	}
