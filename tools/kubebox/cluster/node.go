@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 )
 
@@ -19,22 +21,28 @@ type node struct {
 	Name, Node, Address, Folder, PKI, Kubeconfig, DNS, Pods, Pods6, PodNetwork string
 }
 
+// startNodes joins the nodes, and starts them side by side: most of the time goes into their images.
 func (c *cluster) startNodes(images []string) error {
-	for n := 1; n <= c.nodes; n++ {
-		if err := c.startNode(n, images); err != nil {
+	for n := 2; n <= c.nodes; n++ {
+		if err := joinNetwork(n); err != nil {
 			return fmt.Errorf("%s: %w", nodeName(n), err)
 		}
 	}
-	return nil
+	failed := make([]error, c.nodes)
+	var starting sync.WaitGroup
+	for n := 1; n <= c.nodes; n++ {
+		starting.Go(func() {
+			if err := c.startNode(n, images); err != nil {
+				failed[n-1] = fmt.Errorf("%s: %w", nodeName(n), err)
+			}
+		})
+	}
+	starting.Wait()
+	return errors.Join(failed...)
 }
 
 // startNode starts containerd, kubelet and kube-proxy in the network of the node.
 func (c *cluster) startNode(n int, images []string) error {
-	if n > 1 {
-		if err := joinNetwork(n); err != nil {
-			return err
-		}
-	}
 	if err := forwardPackets(n); err != nil {
 		return err
 	}
