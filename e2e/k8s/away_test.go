@@ -31,7 +31,7 @@ func testDatabaseAway(t *testing.T, c *cluster) {
 	}
 	measured.add("PostgreSQL away for "+seconds(awayTime), calls(away), "what needs no database goes on, the rest is 503")
 
-	back := c.during(t, 15*time.Second, func() { c.database.start(t) })
+	back := c.during(t, recoveryBound+5*time.Second, func() { c.database.start(t) })
 	var last time.Duration
 	for _, kind := range back.Kinds {
 		if kind.Failed > 0 {

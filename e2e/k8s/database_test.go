@@ -3,6 +3,7 @@
 package k8s
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -13,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/salaatflow/platform/services/mtls/authority"
 )
 
 // database is a real PostgreSQL and a real Redis beside the cluster, as an operator has them: processes in the network of
@@ -22,6 +25,8 @@ type database struct {
 	bin      string // of PostgreSQL's programs
 	folder   string
 	postgres *exec.Cmd
+
+	authority []byte // the certificate of who signed its own
 }
 
 // hostAddress is node 1's, where they listen.
@@ -61,7 +66,8 @@ func startDatabase(t *testing.T, c *cluster) *database {
 	if output, err := initialize.CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v: %s", err, output)
 	}
-	access := "local all all trust\nhost all all 0.0.0.0/0 scram-sha-256\n"
+	d.certify(t)
+	access := "local all all trust\nhostnossl " + strict + " all 0.0.0.0/0 reject\nhost all all 0.0.0.0/0 scram-sha-256\n"
 	if err := os.WriteFile(filepath.Join(d.data(), "pg_hba.conf"), []byte(access), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -74,6 +80,27 @@ func startDatabase(t *testing.T, c *cluster) *database {
 	d.sql(t, "postgres", schema)
 	d.startRedis(t)
 	return d
+}
+
+// certify gives PostgreSQL a certificate of an authority that nobody else knows, for its name in the cluster.
+func (d *database) certify(t *testing.T) {
+	t.Helper()
+	now := time.Now()
+	private, err := authority.New("the operator's own", now.Add(-time.Minute), now.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair, err := private.Sign(authority.Request{DNS: []string{"postgresql"}, Begins: now.Add(-time.Minute), Ends: now.Add(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.authority = private.Certificate
+	for name, contents := range map[string][]byte{"server.crt": pair.Certificate, "server.key": pair.Key} {
+		file := filepath.Join(d.data(), name)
+		if err := errors.Join(os.WriteFile(file, contents, 0o600), os.Chown(file, nobody, nobody)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func (d *database) data() string { return filepath.Join(d.folder, "data") }
@@ -90,7 +117,7 @@ func (d *database) asNobody(command ...string) *exec.Cmd {
 func (d *database) start(t *testing.T) {
 	t.Helper()
 	d.postgres = d.asNobody(filepath.Join(d.bin, "postgres"), "-D", d.data(), "-k", d.folder,
-		"-c", "listen_addresses="+hostAddress, "-c", "max_connections=300", "-c", "fsync=off")
+		"-c", "listen_addresses="+hostAddress, "-c", "max_connections=300", "-c", "fsync=off", "-c", "ssl=on")
 	d.postgres.Stderr = d.log(t, "postgres.log")
 	if err := d.postgres.Start(); err != nil {
 		t.Fatal(err)
@@ -151,6 +178,12 @@ func (d *database) sql(t *testing.T, name, statements string) string {
 		t.Fatalf("psql: %v: %s", err, output)
 	}
 	return strings.TrimSpace(string(output))
+}
+
+// make makes an empty database with the roles of the other one.
+func (d *database) make(t *testing.T, name string) {
+	t.Helper()
+	d.sql(t, "postgres", strings.ReplaceAll(schema[strings.Index(schema, "CREATE DATABASE"):], "salaatflow", name))
 }
 
 // service is a Service for a server outside of the cluster: it has no selector, but an address.

@@ -67,6 +67,17 @@ func testDryRun(t *testing.T, c *cluster) {
 	}
 }
 
+// testRendered compares what is installed with what is rendered without the cluster, as Argo CD does over and over.
+func testRendered(t *testing.T, c *cluster) {
+	rendered, err := c.helm(append([]string{"template", release, chart(t), "--no-hooks"}, chartArguments(t)...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if difference, err := c.tryKubectl(rendered, "diff", "--server-side", "--force-conflicts", "-f", "-"); err != nil {
+		t.Errorf("the cluster differs from what is rendered: %v\n%s", err, difference)
+	}
+}
+
 // install installs the production example.
 func (c *cluster) install(t *testing.T) {
 	t.Helper()
@@ -80,14 +91,15 @@ func (c *cluster) install(t *testing.T) {
 	measured.add("`helm install --wait`, two replicas of everything, migrations by a hook", seconds(time.Since(began)), "comes up")
 }
 
-// explain logs what an operator would look at.
-func (c *cluster) explain(t *testing.T) {
+// explain logs what an operator would look at: in the release's namespace, or where the flags of kubectl say.
+func (c *cluster) explain(t *testing.T, where ...string) {
+	t.Helper()
 	for _, command := range [][]string{
 		{"get", "pods", "-o", "wide"},
 		{"get", "events", "--sort-by=.lastTimestamp"},
 		{"logs", "--prefix", "--all-containers", "--tail=10", "-l", "app.kubernetes.io/name=salaatflow"},
 	} {
-		output, err := c.tryKubectl("", command...)
+		output, err := c.tryKubectl("", slices.Concat(where, command)...)
 		t.Logf("kubectl %s: %v\n%s", strings.Join(command, " "), err, output)
 	}
 }

@@ -18,7 +18,8 @@ func testKill(t *testing.T, c *cluster) {
 	for _, program := range programs {
 		t.Run(program, func(t *testing.T) {
 			victim := c.podsOf(t, program)[0]
-			r := c.during(t, 5*time.Second, func() { c.machine(t, "kill", victim.Metadata.UID) })
+			// A call that the death made hang has failed two seconds after it.
+			r := c.during(t, killBound+2*time.Second, func() { c.machine(t, "kill", victim.Metadata.UID) })
 			c.awaitRollout(t, program)
 			failing := r.Failing(func(report.Kind) bool { return true })
 			measured.add("kill -9 of a pod of "+program, calls(r)+", for "+milliseconds(failing), "under 1 s, and no read")

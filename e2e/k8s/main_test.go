@@ -46,6 +46,7 @@ func TestMain(m *testing.M) {
 // The tests share one release, which the first of them installs. Each leaves it as it was, so that any can be run by itself.
 
 func TestTheAPIServerAcceptsEveryObject(t *testing.T) { part(t, testDryRun) }
+func TestNothingIsOutOfSync(t *testing.T)             { part(t, testRendered) }
 func TestSmoke(t *testing.T)                          { part(t, testSmoke) }
 func TestRollingRestart(t *testing.T)                 { part(t, testRollingRestart) }
 func TestAPodIsKilled(t *testing.T)                   { part(t, testKill) }
@@ -56,8 +57,8 @@ func TestANodeIsCutOff(t *testing.T)                  { part(t, testPartition) }
 func TestTheDatabaseIsAway(t *testing.T)              { part(t, testDatabaseAway) }
 func TestUpgradeAndRollback(t *testing.T)             { part(t, testUpgrade) }
 func TestAFailedUpgradeIsLeft(t *testing.T)           { part(t, testFailedUpgrade) }
-func TestAllPodsAtOnce(t *testing.T)                  { part(t, testRecreate) }
 func TestASmallReleaseBesideIt(t *testing.T)          { part(t, testSmall) }
+func TestAClusterWithRulesOfItsOwn(t *testing.T)      { part(t, testStrict) }
 
 func part(t *testing.T, test func(*testing.T, *cluster)) {
 	c := installed(t)

@@ -4,7 +4,6 @@ package k8s
 
 import (
 	"slices"
-	"strings"
 	"testing"
 	"time"
 )
@@ -44,21 +43,4 @@ func testFailedUpgrade(t *testing.T, c *cluster) {
 	if r.Failed() > 0 {
 		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
 	}
-}
-
-// testRecreate switches to the strategy that ends all pods first, and back.
-func testRecreate(t *testing.T, c *cluster) {
-	fixed := append([]string{"upgrade", release, chart(t), "--wait", "--timeout=4m"}, chartArguments(t)...)
-	for _, strategy := range []string{"Recreate", "RollingUpdate"} {
-		arguments := append(slices.Clip(fixed), "--set", "services.hadith.strategy.type="+strategy)
-		if _, err := c.helm(arguments...); err != nil {
-			c.explain(t)
-			t.Fatal(err)
-		}
-		got := c.kubectl(t, "get", deployment("hadith-svc"), "-o", "jsonpath={.spec.strategy}")
-		if !strings.Contains(got, strategy) || strings.Contains(got, "maxSurge") != (strategy == "RollingUpdate") {
-			t.Errorf("the strategy is %s, want %s", got, strategy)
-		}
-	}
-	c.awaitAll(t)
 }

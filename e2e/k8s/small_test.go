@@ -64,15 +64,7 @@ func testSmall(t *testing.T, c *cluster) {
 	if phase := c.kubectl(t, "get", claim, "-o", "jsonpath={.status.phase}"); phase != "Bound" {
 		t.Errorf("the volume of a release that is gone is %s", phase)
 	}
-	selector := "app.kubernetes.io/instance=" + small
-	c.kubectl(t, "delete", "job,pvc,secret", "--selector", selector) // as the README says
-	const kinds = "all,job,pvc,secret,configmap,serviceaccount,role,rolebinding,networkpolicy"
-	eventually(t, "nothing is left, the last pods ended too", time.Minute, func() bool {
-		return c.kubectl(t, "get", kinds, "-l", selector, "-o", "name") == ""
-	})
-	if keys := c.kubectl(t, "get", "secret", small+"-ca-tls", "--ignore-not-found", "-o", "name"); keys != "" {
-		t.Error("the key of the authority is left")
-	}
+	c.leaveNothing(t, small, *namespace)
 	measured.add("the development example with a volume, three pods that migrate, and "+fmt.Sprint(policies)+
 		" network policies, which this cluster does not enforce", "up after "+seconds(up)+"; a task outlives its pod, the volume the release",
 		"comes up")
@@ -81,7 +73,7 @@ func testSmall(t *testing.T, c *cluster) {
 // provideSmall makes what the small release is installed on: a database, and a volume that is a folder of the machine.
 func (c *cluster) provideSmall(t *testing.T) {
 	t.Helper()
-	c.database.sql(t, "postgres", strings.ReplaceAll(schema[strings.Index(schema, "CREATE DATABASE"):], "salaatflow", "small"))
+	c.database.make(t, "small")
 	for name, role := range map[string]string{"small-database": "app", "small-database-ddl": "owner"} {
 		url := fmt.Sprintf("postgres://%s:%s@postgresql:5432/small?sslmode=disable", role, role)
 		c.kubectl(t, "create", "secret", "generic", name, "--from-literal=url="+url)
