@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -151,6 +152,34 @@ func plain(node *yaml.Node) {
 	node.Style &^= yaml.DoubleQuotedStyle
 	for _, inner := range node.Content {
 		plain(inner)
+	}
+}
+
+var (
+	testNamed = regexp.MustCompile("`(Test[A-Za-z]+)(?:/([^`]+))?`")
+	tasksOf   = regexp.MustCompile(`(?s)\n## An operator's ten tasks\n(.*?)\n## `)
+)
+
+// The README names the tests of an operator's ten tasks; those are there.
+func TestTheTasksOfAnOperatorAreTested(t *testing.T) {
+	t.Parallel()
+	var all strings.Builder
+	for _, file := range []string{filepath.Join(chartFolder, "README.md"), "../k8s/main_test.go", "../k8s/strict_test.go"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	section := tasksOf.FindString(all.String())
+	if rows := strings.Count(section, "\n|") - 2; rows != 10 {
+		t.Errorf("the table has %d tasks", rows)
+	}
+	for _, named := range testNamed.FindAllStringSubmatch(section, -1) {
+		part := `{"` + named[2] + `", ` // of the list of what the test goes through
+		if !strings.Contains(all.String(), "func "+named[1]+"(") || named[2] != "" && !strings.Contains(all.String(), part) {
+			t.Errorf("there is no test %s", named[0])
+		}
 	}
 }
 
