@@ -50,10 +50,10 @@ func TestNothingIsOutOfSync(t *testing.T)             { part(t, testRendered) }
 func TestSmoke(t *testing.T)                          { part(t, testSmoke) }
 func TestRollingRestart(t *testing.T)                 { part(t, testRollingRestart) }
 func TestAPodIsKilled(t *testing.T)                   { part(t, testKill) }
-func TestANodeIsDrained(t *testing.T)                 { part(t, testDrain) }
 func TestMoreReplicas(t *testing.T)                   { part(t, testScale) }
 func TestAutoscaling(t *testing.T)                    { part(t, testAutoscaling) }
 func TestANodeIsCutOff(t *testing.T)                  { part(t, testPartition) }
+func TestANodeIsDrained(t *testing.T)                 { part(t, testDrain) }
 func TestTheDatabaseIsAway(t *testing.T)              { part(t, testDatabaseAway) }
 func TestUpgradeAndRollback(t *testing.T)             { part(t, testUpgrade) }
 func TestAFailedUpgradeIsLeft(t *testing.T)           { part(t, testFailedUpgrade) }
