@@ -19,6 +19,41 @@ type calls struct {
 	plain  map[string]context.CancelFunc // by id as it stands in JSON
 	handed int                           // HTTP requests that the SDK serves
 	ended  bool
+	over   context.Context //nolint:containedctx // it ends with the session, at whatever time a request begins
+	end    context.CancelFunc
+}
+
+// newCalls are those of a session that opens.
+func newCalls() calls {
+	over, end := context.WithCancel(context.Background())
+	return calls{over: over, end: end}
+}
+
+// within returns a context that ends, too, when the session's client ends the session: what that client is asked has no answer any more.
+func (s *sessions) within(ctx context.Context, id string) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	over := s.over(id)
+	if over == nil {
+		return ctx, cancel
+	}
+	forget := context.AfterFunc(over, cancel)
+	return ctx, func() {
+		forget()
+		cancel()
+	}
+}
+
+// over returns what ends with a session; nil when there is none, such as on stdio.
+func (s *sessions) over(id string) context.Context {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if session := s.byID[id]; session != nil {
+		return session.calls.over
+	}
+	return nil
 }
 
 // begin notes a plain request of a session that was entered. It returns false if the SDK must decide about it.
@@ -80,7 +115,7 @@ func (s *sessions) cancel(id, call string) {
 	}
 }
 
-// endCalls cancels all plain requests of a session that its client ends. No further ones begin.
+// endCalls cancels all requests of a session that its client ends. No further plain ones begin.
 func (s *sessions) endCalls(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,6 +124,7 @@ func (s *sessions) endCalls(id string) {
 		return
 	}
 	ended.calls.ended = true
+	ended.calls.end()
 	for _, cancel := range ended.calls.plain {
 		cancel()
 	}

@@ -48,8 +48,13 @@ type answer struct {
 func (h *handler) inRounds(
 	ctx context.Context, session *sdk.ServerSession, round *toolround.Round, modern bool, with exchange,
 ) (sdk.Result, error) {
-	if !modern && wantsWhole(ctx) {
-		round.Capabilities = nil // whatever its client can be asked, there is no stream to ask it on
+	if !modern {
+		if wantsWhole(ctx) {
+			round.Capabilities = nil // whatever its client can be asked, there is no stream to ask it on
+		}
+		within, done := h.sessions.within(ctx, session.ID())
+		defer done()
+		ctx = within
 	}
 	for range maxRounds {
 		said := with.once(toolround.NewContext(ctx, round))

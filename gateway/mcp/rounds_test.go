@@ -111,6 +111,27 @@ func TestAClientThatCannotBeAskedIsToldSo(t *testing.T) {
 	})
 }
 
+// A client that ends its session while it is asked something waits for nothing.
+func TestASessionEndsWhoseClientHasNotAnswered(t *testing.T) {
+	library := newLibrary()
+	s := serve(t, mcp.Options{Backend: library, Offers: riddler{library}})
+	opened := s.request(t, http.MethodPost, strings.Replace(openSession, `"capabilities":{}`, `"capabilities":{"elicitation":{}}`, 1), nil)
+	header := http.Header{"Mcp-Session-Id": opened.Header["Mcp-Session-Id"]}
+	stream := s.request(t, http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"riddle"}}`, header)
+	if asked := event(t, stream.Body); !strings.Contains(asked, `"elicitation/create"`) {
+		t.Fatalf("asked %s", asked)
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if got := s.request(t, http.MethodDelete, "", header).StatusCode; got != http.StatusNoContent {
+			t.Errorf("DELETE: status %d", got)
+		}
+	}()
+	wait(t, ended)
+	_ = read(t, stream) // it has ended
+}
+
 // The era without sessions wants each result to say whether it is complete.
 func TestWhatIsGotAndReadSaysThatItIsComplete(t *testing.T) {
 	library := newLibrary()

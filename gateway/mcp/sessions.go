@@ -73,7 +73,7 @@ func (s *sessions) open(ctx context.Context, opened closer) (bool, error) {
 	if s.has(opened.ID()) {
 		return false, nil
 	}
-	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: callerOf(ctx), closer: opened, opened: openedWith(ctx)}
+	added := &session{id: opened.ID(), owner: s.owner(ctx), caller: callerOf(ctx), closer: opened, opened: openedWith(ctx), calls: newCalls()}
 	kept, from := reopened(ctx), restoredFrom(ctx)
 	if from != nil {
 		added.seal, added.began, added.restored = from.seal, from.began, true
