@@ -143,11 +143,11 @@ func TestAToolHasAnIcon(t *testing.T) {
 	everyEra(t, func(t *testing.T, version string) {
 		for icon, want := range map[string]string{
 			"":                                ``,
-			mcp.Inline([]byte("<svg/>")):      `,"icons":[{"src":"data:image/svg+xml;base64,PHN2Zy8+","mimeType":"image/svg+xml"}]`,
-			"data:image/png;base64,iVBORw0K":  `,"icons":[{"src":"data:image/png;base64,iVBORw0K","mimeType":"image/png"}]`,
-			"https://books.example/icon.webp": `,"icons":[{"src":"https://books.example/icon.webp","mimeType":"image/webp"}]`,
+			mcp.Inline([]byte("<svg/>")):      `,"icons":[{"src":"data:image/svg+xml;base64,PHN2Zy8+"}]`,
+			"data:image/png;base64,iVBORw0K":  `,"icons":[{"src":"data:image/png;base64,iVBORw0K"}]`,
+			"https://books.example/icon.webp": `,"icons":[{"src":"https://books.example/icon.webp"}]`,
 			"https://books.example/icon":      `,"icons":[{"src":"https://books.example/icon"}]`,
-			"/icons/book.svg":                 `,"icons":[{"src":"http://HOST/icons/book.svg","mimeType":"image/svg+xml"}]`,
+			"/icons/book.svg":                 `,"icons":[{"src":"http://HOST/icons/book.svg"}]`,
 		} {
 			shelf := newShelf()
 			shelf.tools = []*mcp.Tool{{
@@ -252,7 +252,7 @@ func TestAnUnknownToolIsAnErrorOfTheProtocol(t *testing.T) {
 // A client that checks results by the schemas that it was listed takes all of them, and what is none it takes for none.
 func TestEveryResultFitsTheOutputSchema(t *testing.T) {
 	for query, others := range map[string][]string{
-		"": {`{"success":true,"data":null}`, `{"success":"yes","data":null,"error":null,"error_message":null}`},
+		"": {`[]`, `{"success":"yes","data":null,"error":null,"error_message":null}`},
 		"?output_schemas=full": {
 			`{"success":true,"data":null}`,
 			`{"success":true,"data":{"book":{"title":5}},"error":null,"error_message":null}`,

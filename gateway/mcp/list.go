@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"path"
 	"strings"
 	"sync"
 
@@ -53,9 +52,8 @@ type listing struct {
 
 // listedIcon is a picture, at a URL or at a path of the server's.
 type listedIcon struct {
-	source    string
-	atServer  bool
-	mediaType string
+	source   string
+	atServer bool
 }
 
 // form is the form in which tools are listed.
@@ -141,17 +139,10 @@ func iconOf(tool *Tool) *listedIcon {
 	if tool.Icon == "" {
 		return nil
 	}
-	if inline, ok := strings.CutPrefix(tool.Icon, "data:"); ok {
-		mediaType, _, _ := strings.Cut(inline, ";")
-		return &listedIcon{source: tool.Icon, mediaType: mediaType}
-	}
-	return &listedIcon{source: tool.Icon, atServer: strings.HasPrefix(tool.Icon, "/"), mediaType: mediaTypes[path.Ext(tool.Icon)]}
+	return &listedIcon{source: tool.Icon, atServer: strings.HasPrefix(tool.Icon, "/")}
 }
 
-// mediaTypes are those of pictures at a path of the server's, by how it ends.
-var mediaTypes = map[string]string{".svg": svgType, ".png": "image/png", ".jpeg": "image/jpeg", ".webp": "image/webp"}
-
-// append appends the member icons. That a picture has no size, clients take for any.
+// append appends the member icons. That a picture has no size, clients take for any; of what type it is, its URL or whoever serves it says.
 func (i *listedIcon) append(dst []byte, origin string) []byte {
 	if i == nil || i.atServer && origin == "" {
 		return dst
@@ -161,9 +152,6 @@ func (i *listedIcon) append(dst []byte, origin string) []byte {
 		dst = appendString(dst, []byte(origin+i.source))
 	} else {
 		dst = appendString(dst, []byte(i.source))
-	}
-	if i.mediaType != "" {
-		dst = append(append(append(dst, `,"mimeType":"`...), i.mediaType...), '"')
 	}
 	return append(dst, `}]`...)
 }

@@ -25,8 +25,8 @@ const (
 )
 
 // shortSchema is the output schema of every tool unless a client asks for the whole one: what its result is, whatever the data are.
-// Lists repeat it for each tool, so it says which members a result has, and of what type only the one by which a client branches.
-const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"}},"required":["success","data","error","error_message"]}`
+// Lists repeat it for each tool, so it says no more than of what type the member is by which a client branches.
+const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"}}}`
 
 // outputSchema returns the schema of a ToolResult with this schema of its data, or of any object without one.
 // References in it are relative to its own root, and are rewritten for the new one.

@@ -143,9 +143,6 @@ func (w *writer) described(written, exact *jsonobject.Object, path string) *json
 		w.lose("header", schema.HeaderKeyword, path)
 	}
 	sentences := []string{textOf(exact, "description")}
-	if examples := listOf(exact, "examples"); len(examples) > 0 {
-		sentences = append(sentences, "For example: "+joined(examples)+".")
-	}
 	if textOf(exact, "contentEncoding") == "base64" {
 		sentences = append(sentences, "In base64.")
 	}
@@ -158,6 +155,9 @@ func (w *writer) described(written, exact *jsonobject.Object, path string) *json
 		}
 	}
 	written.Delete(restKey)
+	if examples := listOf(exact, "examples"); len(examples) > 0 {
+		sentences = append(sentences, "Example: "+joined(examples))
+	}
 	if said := strings.TrimSpace(strings.Join(sentences, " ")); said != "" {
 		written.Set("description", said)
 	}
