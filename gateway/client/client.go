@@ -86,7 +86,7 @@ func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
 // examples are left out.
 func (c *Client) SearchTools(ctx context.Context, text string) ([]*Tool, error) {
 	target := c.base.JoinPath("api/v1/tools/search")
-	target.RawQuery = url.Values{"q": {text}, "limit": {"20"}}.Encode()
+	target.RawQuery = url.Values{"q": {text}, "limit": {"20"}, "full": {"true"}}.Encode()
 	return c.listed(ctx, target)
 }
 

@@ -1,6 +1,10 @@
 package toolspec
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/salaatflow/platform/services/toolspec/internal/sentences"
+)
 
 // withAliases returns a description that names the aliases of its tool, if it has any, for models and people who read no other member.
 // It says that they are names of before, so that nobody takes one for a second tool or calls it.
@@ -15,9 +19,14 @@ func withAliases(description string, aliases []string) string {
 }
 
 // ForModels returns the description with the example of arguments, if there is one, for who reads no other member.
-func (t *Tool) ForModels() string {
+func (t *Tool) ForModels() string { return t.withExample(t.Description) }
+
+// InShort returns the first sentence of the description, with the example as well.
+func (t *Tool) InShort() string { return t.withExample(sentences.First(t.Description)) }
+
+func (t *Tool) withExample(description string) string {
 	if t.ExampleArguments == nil {
-		return t.Description
+		return description
 	}
-	return t.Description + "\n\nExample: " + string(t.ExampleArguments)
+	return description + "\n\nExample: " + string(t.ExampleArguments)
 }

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/salaatflow/platform/services/toolspec"
+	"github.com/salaatflow/platform/services/toolspec/internal/sentences"
 )
 
 // How many sentences a description has: what the tool does, when to call it and when its neighbour, what comes back.
@@ -28,7 +29,7 @@ func Of(tool *toolspec.Tool, names []string) []*toolspec.Mistake {
 		found = append(found, &toolspec.Mistake{Of: of.FullName(), Err: fmt.Errorf(format, args...)})
 	}
 	comment := toolspec.Comment(method)
-	if n := sentences(comment); n < leastSentences || n > mostSentences {
+	if n := sentences.Count(comment); n < leastSentences || n > mostSentences {
 		say(method, "the description of %s has %d sentence(s), not %d to %d: say what it does, when to call it and when another tool, and what "+
 			"it returns", tool.Name, n, leastSentences, mostSentences)
 	}
@@ -44,15 +45,7 @@ func Of(tool *toolspec.Tool, names []string) []*toolspec.Mistake {
 	return found
 }
 
-var (
-	sentenceEnd  = regexp.MustCompile(`[.!?…]["')\]]*(?:\s|$)`)
-	abbreviation = regexp.MustCompile(`\b(?:e\.g|i\.e|etc|vs|cf)\.`)
-	identifier   = regexp.MustCompile(`\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b`)
-)
-
-func sentences(text string) int {
-	return len(sentenceEnd.FindAllString(abbreviation.ReplaceAllString(text, ""), -1))
-}
+var identifier = regexp.MustCompile(`\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b`)
 
 // strangers returns the identifiers in a text that a model might take for a tool: those that are none, and nothing of this tool either.
 func strangers(text string, tool *toolspec.Tool, names []string) []string {

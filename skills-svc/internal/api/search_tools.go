@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"google.golang.org/protobuf/types/known/structpb"
@@ -18,15 +19,15 @@ import (
 func (s *Server) SearchTools(ctx context.Context, req *skillsv1.SearchToolsRequest) (*skillsv1.SearchToolsResponse, error) {
 	caller := identity.FromContext(ctx)
 	found := s.Finder.Find(req.GetQ(), int(req.GetLimit()), s.searcher(ctx, caller))
-	response := &skillsv1.SearchToolsResponse{Count: int32(len(found))} //nolint:gosec // at most the limit
-	for _, tool := range found {
-		message, err := foundMessage(tool)
-		if err != nil {
-			return nil, err
-		}
-		response.Tools = append(response.Tools, message)
+	tell := s.teller.inRoom
+	if req.GetFull() {
+		tell = inFull
 	}
-	return response, nil
+	tools, err := tell(found)
+	if err != nil {
+		return nil, err
+	}
+	return &skillsv1.SearchToolsResponse{Tools: tools, Count: int32(len(found))}, nil //nolint:gosec // at most the limit
 }
 
 // searcher returns who looks for tools.
@@ -38,14 +39,27 @@ func (s *Server) searcher(ctx context.Context, caller identity.Caller) toolsearc
 	return searcher
 }
 
-func foundMessage(tool *catalog.Tool) (*skillsv1.FoundTool, error) {
+// inFull tells all that is said of tools.
+func inFull(found []*catalog.Tool) ([]*skillsv1.FoundTool, error) {
+	tools := make([]*skillsv1.FoundTool, len(found))
+	for i, tool := range found {
+		schema, err := schemaOf(tool.Tool, tool.InputSchema)
+		if err != nil {
+			return nil, err
+		}
+		tools[i] = &skillsv1.FoundTool{
+			Name: tool.Name, Title: tool.Title, Description: tool.ForModels(), Aliases: tool.Aliases,
+			Auth: toolspec.AuthName(tool.Auth), Scopes: tool.Scopes, Capabilities: tool.Capabilities,
+			ReadOnly: tool.ReadOnly, Destructive: tool.Destructive, Service: tool.Definition.Service, InputSchema: schema,
+		}
+	}
+	return tools, nil
+}
+
+func schemaOf(tool *toolspec.Tool, text json.RawMessage) (*structpb.Struct, error) {
 	schema := &structpb.Struct{}
-	if err := schema.UnmarshalJSON(tool.InputSchema); err != nil {
+	if err := schema.UnmarshalJSON(text); err != nil {
 		return nil, fmt.Errorf("the input schema of %s: %w", tool.Name, err)
 	}
-	return &skillsv1.FoundTool{
-		Name: tool.Name, Title: tool.Title, Description: tool.ForModels(), Aliases: tool.Aliases,
-		Auth: toolspec.AuthName(tool.Auth), Scopes: tool.Scopes, Capabilities: tool.Capabilities,
-		ReadOnly: tool.ReadOnly, Destructive: tool.Destructive, Service: tool.Definition.Service, InputSchema: schema,
-	}, nil
+	return schema, nil
 }

@@ -49,6 +49,8 @@ type Parts struct {
 type Server struct {
 	skillsv1.UnimplementedSkillServiceServer
 	Parts
+
+	teller teller
 }
 
 // New returns a Server with parts.

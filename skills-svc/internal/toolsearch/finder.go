@@ -49,8 +49,8 @@ func New(registry Registry) (*Finder, error) {
 	}, nil
 }
 
-// Find returns at most limit tools that fit the text, the best first, of those that the caller may call. It asks about no more of them
-// than it has to, and of callers who are alike once.
+// Find returns at most limit tools that fit the text, the best first, of those that the caller may call: before all others the one whose
+// name the text is. It asks about no more of them than it has to, and of callers who are alike once.
 func (f *Finder) Find(text string, limit int, caller Caller) []*catalog.Tool {
 	f.refresh()
 	terms := f.words.Wanted(text)
@@ -61,7 +61,20 @@ func (f *Finder) Find(text string, limit int, caller Caller) []*catalog.Tool {
 	defer f.scores.Put(r)
 	r.Rank(f.index.texts, terms)
 	defer r.Clear()
-	return r.best(f.index, limit, f.callers.asked(caller, f.index))
+	may := f.callers.asked(caller, f.index)
+	found := r.best(f.index, limit, may)
+	if named := f.of.Lookup(text); named != nil {
+		if id, known := f.index.byID[named.Tool]; known && may(id) {
+			return first(named, found, limit)
+		}
+	}
+	return found
+}
+
+// first puts a tool before the others, of which there are at most limit in all.
+func first(tool *catalog.Tool, found []*catalog.Tool, limit int) []*catalog.Tool {
+	others := slices.DeleteFunc(found, func(other *catalog.Tool) bool { return other.Tool == tool.Tool })
+	return append([]*catalog.Tool{tool}, others[:min(len(others), limit-1)]...)
 }
 
 // Run keeps the index that of the current catalogue until ctx ends, so that nobody who searches waits for tools to be read.

@@ -59,6 +59,25 @@ func TestWhatACallerMayNotCallIsNotFound(t *testing.T) {
 	}
 }
 
+// Who knows a tool by name finds it before all others, and still none that they may not call.
+func TestAToolIsFoundByItsName(t *testing.T) {
+	finder, known := finderOf(t, platform(t)...)
+	for _, tool := range known.now.Tools() {
+		for _, name := range append([]string{tool.Name}, tool.Aliases...) {
+			for _, limit := range []int{1, 5} {
+				found := namesOf(finder.Find(name, limit, anyone))
+				if len(found) > limit || found[0] != tool.Name || slices.Contains(found[1:], tool.Name) {
+					t.Errorf("%s finds %v", name, found)
+				}
+			}
+		}
+		others := finder.Find(tool.Name, 5, toolsearch.Caller{May: func(m *access.Method) bool { return m.Name != tool.Name }})
+		if slices.Contains(namesOf(others), tool.Name) {
+			t.Errorf("who may not call %s finds it", tool.Name)
+		}
+	}
+}
+
 func TestTheOrderIsTheSameForAnyLimit(t *testing.T) {
 	var tools []described
 	for i := range 250 {

@@ -988,14 +988,12 @@ type GetPrayerTimesRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,9,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
-	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
+	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,11,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
 	IshaAngle *float64 `protobuf:"fixed64,12,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	// How many dates to get the times of, from date on, 1 to 31. Those of more than one are in days.
 	Days          *int32 `protobuf:"varint,13,opt,name=days,def=1" json:"days,omitempty"`
@@ -1144,14 +1142,12 @@ type GetMasjidPrayerTimesRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
-	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
+	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,7,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,8,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2296,14 +2292,12 @@ type GetCurrentPrayerRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
-	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
+	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,10,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,11,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2429,14 +2423,12 @@ type GetMasjidCurrentPrayerRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,4,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
-	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
+	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,6,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,7,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2971,18 +2963,16 @@ type GetPrayerCalendarRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,8,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
-	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
+	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The number of dates, from the first one on.
 	Days *int32 `protobuf:"varint,10,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each prayer; by default none.
 	AlarmMinutes *int32 `protobuf:"varint,11,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
-	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,12,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,13,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3129,18 +3119,16 @@ type GetMasjidPrayerCalendarRequest struct {
 	// The school that determines the time of asr; by default the usual school of the given method, else of the place's
 	// country.
 	Asr *string `protobuf:"bytes,5,opt,name=asr" json:"asr,omitempty"`
-	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48°, or beyond 66° less
-	// the method's angle if that is above 18°, and middle_of_the_night nearer the equator.
+	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
+	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
 	// The number of dates, from the first one on.
 	Days *int32 `protobuf:"varint,7,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each prayer; by default none.
 	AlarmMinutes *int32 `protobuf:"varint,8,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
-	// The angle of the sun below the horizon at which fajr begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,9,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The angle of the sun below the horizon at which isha begins, in degrees; required by the method custom, and only
-	// allowed with it.
+	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,10,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

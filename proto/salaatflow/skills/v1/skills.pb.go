@@ -80,7 +80,9 @@ type SearchToolsRequest struct {
 	// What somebody wants to do, in English, Roman Urdu or Urdu: a sentence, or some words.
 	Q *string `protobuf:"bytes,1,opt,name=q" json:"q,omitempty"`
 	// The most tools to return.
-	Limit         *int32 `protobuf:"varint,2,opt,name=limit,def=5" json:"limit,omitempty"`
+	Limit *int32 `protobuf:"varint,2,opt,name=limit,def=5" json:"limit,omitempty"`
+	// Whether to tell all of each tool, with its exact schema, however long that is.
+	Full          *bool `protobuf:"varint,3,opt,name=full,def=0" json:"full,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -88,6 +90,7 @@ type SearchToolsRequest struct {
 // Default values for SearchToolsRequest fields.
 const (
 	Default_SearchToolsRequest_Limit = int32(5)
+	Default_SearchToolsRequest_Full  = bool(false)
 )
 
 func (x *SearchToolsRequest) Reset() {
@@ -132,6 +135,13 @@ func (x *SearchToolsRequest) GetLimit() int32 {
 		return *x.Limit
 	}
 	return Default_SearchToolsRequest_Limit
+}
+
+func (x *SearchToolsRequest) GetFull() bool {
+	if x != nil && x.Full != nil {
+		return *x.Full
+	}
+	return Default_SearchToolsRequest_Full
 }
 
 // The tools that fit.
@@ -194,26 +204,28 @@ type FoundTool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its canonical name.
 	Name string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
-	// Its title.
+	// Its title; only with full.
 	Title string `protobuf:"bytes,2,opt,name=title" json:"title,omitempty"`
 	// What it does.
 	Description string `protobuf:"bytes,3,opt,name=description" json:"description,omitempty"`
-	// Its other names.
+	// Its other names; only with full.
 	Aliases []string `protobuf:"bytes,4,rep,name=aliases" json:"aliases,omitempty"`
-	// Who may call it: none, optional, required or admin.
+	// Who may call it: none, optional, required or admin; only with full.
 	Auth string `protobuf:"bytes,5,opt,name=auth" json:"auth,omitempty"`
-	// What a credential must be good for to call it.
+	// What a credential must be good for to call it; only with full.
 	Scopes []string `protobuf:"bytes,6,rep,name=scopes" json:"scopes,omitempty"`
-	// Its capability categories.
+	// Its capability categories; only with full.
 	Capabilities []string `protobuf:"bytes,7,rep,name=capabilities" json:"capabilities,omitempty"`
 	// Whether it changes nothing.
 	ReadOnly bool `protobuf:"varint,8,opt,name=read_only,json=readOnly" json:"read_only,omitempty"`
 	// Whether it may remove or overwrite something of the user's.
 	Destructive bool `protobuf:"varint,9,opt,name=destructive" json:"destructive,omitempty"`
-	// The service that offers it.
+	// The service that offers it; only with full.
 	Service string `protobuf:"bytes,10,opt,name=service" json:"service,omitempty"`
-	// The JSON Schema of its arguments.
-	InputSchema   *structpb.Struct `protobuf:"bytes,11,opt,name=input_schema,json=inputSchema" json:"input_schema,omitempty"`
+	// The JSON Schema of its arguments: the one that MCP lists, or the exact one with full.
+	InputSchema *structpb.Struct `protobuf:"bytes,11,opt,name=input_schema,json=inputSchema" json:"input_schema,omitempty"`
+	// Whether the description and the schema say less than they could; with full they say all.
+	Shortened     bool `protobuf:"varint,12,opt,name=shortened" json:"shortened,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -323,6 +335,13 @@ func (x *FoundTool) GetInputSchema() *structpb.Struct {
 		return x.InputSchema
 	}
 	return nil
+}
+
+func (x *FoundTool) GetShortened() bool {
+	if x != nil {
+		return x.Shortened
+	}
+	return false
 }
 
 // The skill that was loaded.
@@ -3110,13 +3129,14 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\fSkillRequest\x12r\n" +
 	"\acommand\x18\x01 \x01(\tBX\xbaHO\xba\x017\n" +
 	"\rskill.command\x12\x1aSkill name cannot be empty\x1a\n" +
-	"this != ''\xc8\x01\x01r\x10\x10\x01\x92\x02\vplan-my-day\x9a\xe2\x18\x02\x10\x01R\acommand\"\x82\x01\n" +
+	"this != ''\xc8\x01\x01r\x10\x10\x01\x92\x02\vplan-my-day\x9a\xe2\x18\x02\x10\x01R\acommand\"\x9d\x01\n" +
 	"\x12SearchToolsRequest\x12H\n" +
 	"\x01q\x18\x01 \x01(\tB:\xbaH/\xc8\x01\x01r*\x10\x01\x18\xf4\x03\x92\x02\"when may I break my fast in Lahore\x9a\xe2\x18\x04\b\x01\x18\x01R\x01q\x12\"\n" +
-	"\x05limit\x18\x02 \x01(\x05:\x015B\t\xbaH\x06\x1a\x04\x18\x14(\x01R\x05limit\"i\n" +
+	"\x05limit\x18\x02 \x01(\x05:\x015B\t\xbaH\x06\x1a\x04\x18\x14(\x01R\x05limit\x12\x19\n" +
+	"\x04full\x18\x03 \x01(\b:\x05falseR\x04full\"i\n" +
 	"\x13SearchToolsResponse\x125\n" +
 	"\x05tools\x18\x01 \x03(\v2\x1f.salaatflow.skills.v1.FoundToolR\x05tools\x12\x1b\n" +
-	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"\x87\x03\n" +
+	"\x05count\x18\x02 \x01(\x05B\x05\xaa\x01\x02\b\x02R\x05count\"\xac\x03\n" +
 	"\tFoundTool\x12\x19\n" +
 	"\x04name\x18\x01 \x01(\tB\x05\xaa\x01\x02\b\x02R\x04name\x12\x1b\n" +
 	"\x05title\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\x05title\x12'\n" +
@@ -3129,7 +3149,8 @@ const file_salaatflow_skills_v1_skills_proto_rawDesc = "" +
 	"\vdestructive\x18\t \x01(\bB\x05\xaa\x01\x02\b\x02R\vdestructive\x12\x1f\n" +
 	"\aservice\x18\n" +
 	" \x01(\tB\x05\xaa\x01\x02\b\x02R\aservice\x12:\n" +
-	"\finput_schema\x18\v \x01(\v2\x17.google.protobuf.StructR\vinputSchema\"H\n" +
+	"\finput_schema\x18\v \x01(\v2\x17.google.protobuf.StructR\vinputSchema\x12#\n" +
+	"\tshortened\x18\f \x01(\bB\x05\xaa\x01\x02\b\x02R\tshortened\"H\n" +
 	"\rSkillResponse\x127\n" +
 	"\x05skill\x18\x01 \x01(\v2!.salaatflow.skills.v1.LoadedSkillR\x05skill\"\x8e\x02\n" +
 	"\vLoadedSkill\x12\x19\n" +
