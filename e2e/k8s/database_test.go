@@ -39,6 +39,7 @@ const nobody = 65534
 const schema = `
 CREATE ROLE owner LOGIN PASSWORD 'owner';
 CREATE ROLE app LOGIN PASSWORD 'app';
+ALTER ROLE app SET idle_in_transaction_session_timeout = '3s';
 CREATE DATABASE salaatflow OWNER owner;
 \c salaatflow
 GRANT ALL ON SCHEMA public TO owner;
