@@ -300,10 +300,8 @@ detect-train: ## find the weights of the chat's model anew, after a change of it
 	go run ./language/cmd/detect-train
 
 .PHONY: language-report
-language-report: ## print how well the chat understands, by writer and script, with and without its model
-	@go run ./language/cmd/detect-report -summary
-	@echo; echo "Without each part of what decides, learned anew:"; echo
-	@go run ./language/cmd/detect-report -ablation
+language-report: ## print how well the chat understands, by set and script, then its dialogues
+	@go run ./language/cmd/detect-report
 	@echo; echo "Dialogues through the whole chat (dialogues-apart were never tuned on, dialogues-open are known to fail):"; echo
 	@go test ./e2e -count=1 -run '^TestDialogues$$' -args -figures-to=/dev/stderr \
 		-dialogue-figures='testdata/dialogues/*.json testdata/dialogues-apart/*.json testdata/dialogues-open/*.json' >/dev/null

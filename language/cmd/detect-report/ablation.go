@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
@@ -28,8 +28,12 @@ var ablations = []struct {
 }
 
 // writeAblation writes what is understood without each part, by a model that is found anew without it.
-func (o options) writeAblation(w io.Writer, sentences []evaluation.Sentence) error {
-	unseen, err := evaluation.Read(os.DirFS(o.unseen))
+func writeAblation(w io.Writer, testdata fs.FS) error {
+	unseen, err := folder(testdata, "unseen")
+	if err != nil {
+		return err
+	}
+	sentences, err := folder(testdata, "corpus")
 	if err != nil {
 		return err
 	}
@@ -46,9 +50,10 @@ func (o options) writeAblation(w io.Writer, sentences []evaluation.Sentence) err
 		apart, never := evaluation.Measure(less, held), evaluation.Measure(less, unseen)
 		fmt.Fprintf(w, "| %s |", left.name)
 		for _, script := range []detect.Language{detect.English, detect.RomanUrdu, detect.Urdu} {
-			fmt.Fprintf(w, " %.1f %% |", 100*apart.ByLanguage[script].Intents())
+			fmt.Fprintf(w, " %.1f %% |", 100*apart.ByLanguage[script].Intents.Of())
 		}
-		fmt.Fprintf(w, " %.1f %% | %d | %.1f %% | %d |\n", 100*apart.All.Intents(), apart.All.Writes, 100*never.All.Intents(), never.All.Writes)
+		fmt.Fprintf(w, " %.1f %% | %d | %.1f %% | %d |\n", 100*apart.All.Intents.Of(), apart.All.Writes,
+			100*never.All.Intents.Of(), never.All.Writes)
 	}
 	return nil
 }

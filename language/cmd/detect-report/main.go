@@ -7,33 +7,30 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
+	"github.com/salaatflow/platform/language/detect/training"
 )
 
 type options struct {
-	corpus, unseen, file, only, write string
-	held, all, rulesOnly, quiet       bool
-	summary, ablation                 bool
+	testdata, only, write string
+	misses, known         bool
+	ablation              bool
 }
 
 func main() {
 	var o options
-	flag.StringVar(&o.corpus, "corpus", "language/detect/testdata/corpus", "folder of corpora, *.jsonl")
-	flag.StringVar(&o.unseen, "unseen", "language/detect/testdata/unseen", "folder of corpora that nobody tunes on, for -write")
-	flag.StringVar(&o.file, "file", "", "one corpus of the folder, by name; all of them if empty")
-	flag.StringVar(&o.only, "only", "", "list only misses whose line holds this")
-	flag.StringVar(&o.write, "write", "", "the page to write the figures into, between its markers")
-	flag.BoolVar(&o.held, "held", false, "measure the fifth that is held out of tuning and training; without it, the other four")
-	flag.BoolVar(&o.all, "all", false, "measure both")
-	flag.BoolVar(&o.rulesOnly, "rules", false, "let the rules decide without the model")
-	flag.BoolVar(&o.quiet, "quiet", false, "figures, and no misses")
-	flag.BoolVar(&o.summary, "summary", false,
-		"figures of each writer, and of the rules without the model; the corpora count by the fifth held out")
+	flag.StringVar(&o.testdata, "testdata", "language/detect/testdata", "folder of labelled sentences and lists")
+	flag.StringVar(&o.only, "only", "", "with -misses or -known, only those whose line holds this")
+	flag.StringVar(&o.write, "write", "", "the page to write the table into, between its markers")
+	flag.BoolVar(&o.misses, "misses", false, "list what is misunderstood of the fifth of the corpora that is held out, and of the lists")
+	flag.BoolVar(&o.known, "known", false, "list what is misunderstood of the sentences that the model learned from")
 	flag.BoolVar(&o.ablation, "ablation", false, "what is understood without each part of what the model decides by, learned anew")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -43,36 +40,68 @@ func main() {
 }
 
 func run(o options) error {
-	load := detect.New
-	if o.rulesOnly {
-		load = detect.Untrained
-	}
-	d, err := load()
-	if err != nil {
-		return err
-	}
-	sentences, err := read(o.corpus, o.file)
-	if err != nil {
-		return err
-	}
-	if o.summary {
-		return o.writeSummary(os.Stdout, d, sentences)
-	}
+	testdata := os.DirFS(o.testdata)
 	if o.ablation {
-		return o.writeAblation(os.Stdout, sentences)
+		return writeAblation(os.Stdout, testdata)
 	}
-	if o.write != "" {
-		return o.writePage(d, sentences)
+	d, err := detect.New()
+	if err != nil {
+		return err
 	}
-	if !o.all {
-		sentences = part(sentences, o.held)
+	if o.known {
+		sentences, err := training.Sentences(testdata)
+		if err != nil {
+			return err
+		}
+		printMisses(os.Stdout, evaluation.Measure(d, sentences), o.only)
+		return nil
 	}
-	report := evaluation.Measure(d, sentences)
-	if !o.quiet {
-		printMisses(os.Stdout, report, o.only)
+	sets, err := measure(d, testdata)
+	if err != nil {
+		return err
 	}
-	evaluation.WriteFigures(os.Stdout, []evaluation.Set{{Name: "these", Report: report}})
-	return nil
+	lists, err := evaluation.MeasureLists(d, testdata)
+	if err != nil {
+		return err
+	}
+	if o.misses {
+		printMisses(os.Stdout, sets[len(sets)-1].Report, o.only)
+		printWrong(os.Stdout, lists)
+		return nil
+	}
+	var table bytes.Buffer
+	evaluation.WriteTable(&table, sets, lists)
+	if o.write == "" {
+		_, err = table.WriteTo(os.Stdout)
+		return err
+	}
+	return writePage(o.write, table.Bytes())
+}
+
+// measure runs a detector over the sentences that it has not learned from: those that nobody tuned on, and of the corpora the fifth
+// that is held out.
+func measure(d *detect.Detector, testdata fs.FS) (sets []evaluation.Set, err error) {
+	for _, set := range [...]struct{ name, folder string }{{"apart", "apart"}, {"unseen", "unseen"}, {"held out", "corpus"}} {
+		sentences, err := folder(testdata, set.folder)
+		if err != nil {
+			return nil, err
+		}
+		if set.folder == "corpus" {
+			sentences = part(sentences, true)
+		}
+		report := evaluation.Measure(d, sentences)
+		report.Time(d, sentences, time.Now)
+		sets = append(sets, evaluation.Set{Name: set.name, Report: report})
+	}
+	return sets, nil
+}
+
+func folder(testdata fs.FS, name string) ([]evaluation.Sentence, error) {
+	of, err := fs.Sub(testdata, name)
+	if err != nil {
+		return nil, err
+	}
+	return evaluation.Read(of)
 }
 
 // part is the fifth that is held out, or the other four.
@@ -90,32 +119,22 @@ func printMisses(w io.Writer, report *evaluation.Report, only string) {
 	}
 }
 
-func (o options) writePage(d *detect.Detector, sentences []evaluation.Sentence) error {
-	page, err := os.ReadFile(o.write)
+func printWrong(w io.Writer, lists []evaluation.List) {
+	for _, list := range lists {
+		for _, typed := range list.Wrong {
+			fmt.Fprintf(w, "%s: %q\n", list.Name, typed)
+		}
+	}
+}
+
+func writePage(name string, table []byte) error {
+	page, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	held := evaluation.Measure(d, part(sentences, true))
-	sets := []evaluation.Set{{Name: "held out", Report: held}, {Name: "tuned on", Report: evaluation.Measure(d, part(sentences, false))}}
-	if unseen, err := evaluation.Read(os.DirFS(o.unseen)); err == nil && len(unseen) > 0 {
-		sets = append([]evaluation.Set{{Name: "never seen", Report: evaluation.Measure(d, unseen)}}, sets...)
-	}
-	var figures bytes.Buffer
-	evaluation.WriteFigures(&figures, sets)
-	fmt.Fprintf(&figures, "\nWhat was detected for what, %s:\n\n", sets[0].Name)
-	sets[0].Report.WriteConfusion(&figures)
-	fmt.Fprintf(&figures, "\nEvery miss, %s:\n\n", sets[0].Name)
-	sets[0].Report.WriteMisses(&figures)
-	page, err = evaluation.Replace(page, "measured", figures.Bytes())
+	page, err = evaluation.Replace(page, "measured", table)
 	if err != nil {
-		return fmt.Errorf("%s: %w", o.write, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	return os.WriteFile(o.write, page, 0o644)
-}
-
-func read(corpus, file string) ([]evaluation.Sentence, error) {
-	if file != "" {
-		return evaluation.ReadFile(os.DirFS(corpus), file)
-	}
-	return evaluation.Read(os.DirFS(corpus))
+	return os.WriteFile(name, page, 0o644)
 }

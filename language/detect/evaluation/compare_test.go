@@ -24,8 +24,8 @@ func TestASlotIsRightIfItMeansTheSame(t *testing.T) {
 			Text: "add a task to call ammi tomorrow at 5 pm", Lang: detect.English, Intents: []detect.Intent{detect.CreateTask},
 			Slots: map[string]any{"due": c.due},
 		}})
-		if report.All.SlotsRight != c.want {
-			t.Errorf("%v: %d right, want %d; %v", c.due, report.All.SlotsRight, c.want, report.Misses)
+		if report.All.Slots.Right != c.want {
+			t.Errorf("%v: %d right, want %d; %v", c.due, report.All.Slots.Right, c.want, report.Misses)
 		}
 	}
 }

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
-	"iter"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -26,6 +24,8 @@ type Sentence struct {
 	Intents []detect.Intent `json:"intents"`
 	// Slots are what the sentence states.
 	Slots map[string]any `json:"slots"`
+	// MustNot are intents that it must not be taken for, beside what is not labelled.
+	MustNot []detect.Intent `json:"must_not"`
 	// Writer is who wrote it, or as whom: the corpus, where the line does not say.
 	Writer string `json:"persona"`
 }
@@ -72,21 +72,6 @@ func ReadFile(folder fs.FS, name string) (sentences []Sentence, err error) {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	return sentences, nil
-}
-
-// ByWriter returns the sentences of each writer, in the order of their names.
-func ByWriter(all []Sentence) iter.Seq2[string, []Sentence] {
-	of := map[string][]Sentence{}
-	for _, s := range all {
-		of[s.Writer] = append(of[s.Writer], s)
-	}
-	return func(yield func(string, []Sentence) bool) {
-		for _, writer := range slices.Sorted(maps.Keys(of)) {
-			if !yield(writer, of[writer]) {
-				return
-			}
-		}
-	}
 }
 
 // HeldOut says whether a sentence belongs to the fifth by which tuning on the other four is checked: its misses are not

@@ -39,11 +39,11 @@ func measured(t *testing.T, folder string, keep func(evaluation.Sentence) bool) 
 func TestTheFiguresHold(t *testing.T) {
 	for _, of := range promised {
 		for language, score := range measured(t, of.folder, of.keep).ByLanguage {
-			if score.Intents() < of.intents {
-				t.Errorf("%s, %s: %.1f %% of intents, want %.0f %%", of.name, language, 100*score.Intents(), 100*of.intents)
+			if score.Intents.Of() < of.intents {
+				t.Errorf("%s, %s: %.1f %% of intents, want %.0f %%", of.name, language, 100*score.Intents.Of(), 100*of.intents)
 			}
-			if score.Stated() < of.slots {
-				t.Errorf("%s, %s: %.1f %% of slots, want %.0f %%", of.name, language, 100*score.Stated(), 100*of.slots)
+			if score.Slots.Of() < of.slots {
+				t.Errorf("%s, %s: %.1f %% of slots, want %.0f %%", of.name, language, 100*score.Slots.Of(), 100*of.slots)
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 //go:embed lenience.yaml
 var lenienceYAML []byte
 
-// lenience says what is the same in two names or titles.
+// lenience says what is the same in two names or titles, and what is told beside the labels.
 var lenience = func() (l struct {
 	Masjids     []string          `yaml:"masjids"`
 	Latin       map[string]string `yaml:"latin"`
@@ -18,7 +18,8 @@ var lenience = func() (l struct {
 		Endings []string `yaml:"endings"`
 		As      string   `yaml:"as"`
 	} `yaml:"infinitives"`
-	Prayers []string `yaml:"prayers"`
+	Prayers    []string        `yaml:"prayers"`
+	Unlabelled map[string]bool `yaml:"unlabelled"`
 }) {
 	decoder := yaml.NewDecoder(bytes.NewReader(lenienceYAML))
 	decoder.KnownFields(true)
