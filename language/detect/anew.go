@@ -57,11 +57,14 @@ func (s sentence) around(in meaning.Input, from, to int) (before, behind meaning
 	return before, behind
 }
 
+// sureOfTold is how sure it must be that a task is to be made of what only tells something.
+const sureOfTold = 0.9
+
 // setsRight reports whether what is said behind words that take something back is an order: push it, the library one, and not that we're
 // driving down on Friday.
 func setsRight(meant meaning.Result) bool {
 	names := meant.Slots.TaskRef != nil || meant.Slots.TaskID != nil || meant.Slots.Title != nil
-	told := meant.Intent == meaning.CreateTask && !meant.Cues.Makes && meant.Confidence < sureOfHead
+	told := meant.Intent == meaning.CreateTask && !meant.Cues.Makes && meant.Confidence < sureOfTold
 	return meant.Intent.Writes() && names && !told
 }
 

@@ -152,9 +152,6 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	if meant, why, ok := d.toThePoint(s, in, whole); ok {
 		return meant, why
 	}
-	if meant, why, ok := d.beforeMore(s, in, whole); ok {
-		return meant, why
-	}
 	return whole, rule
 }
 
