@@ -299,6 +299,11 @@ generate: $(BIN)/.tools .protodeps/.printed ## generate what is made from the co
 detect-train: ## find the weights of the chat's model anew, after a change of its corpora, lexicon, grammar or rules
 	go run ./language/cmd/detect-train
 
+.PHONY: continued
+continued: ## write down anew which messages of the dialogues order something where they stand, for detect-train
+	rm -f language/detect/testdata/continued/dialogues.jsonl
+	go test ./e2e -count=1 -run '^TestDialogues$$' -args -continued-to=$(CURDIR)/language/detect/testdata/continued/dialogues.jsonl
+
 .PHONY: language-report
 language-report: ## print how well the chat understands, by set and script, then its dialogues
 	@go run ./language/cmd/detect-report

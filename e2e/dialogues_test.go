@@ -34,6 +34,8 @@ type dialogue struct {
 		Say    string
 		Expect expectation
 	}
+
+	file string
 }
 
 // expectation is what an answer has to be. No intents, and a tool_called of null, leave open how the chat gets there.
@@ -61,6 +63,7 @@ func TestDialogues(t *testing.T) {
 	}
 	for _, file := range dialogueFiles(t, *dialoguesFlag) {
 		for _, d := range readJSON[[]dialogue](t, file) {
+			d.file = file
 			t.Run(d.ID, func(t *testing.T) {
 				if problem, _ := hold(t, platform, d); problem != "" {
 					t.Fatal(problem)
@@ -96,6 +99,7 @@ func hold(t *testing.T, platform *harness.Platform, d dialogue) (problem, langua
 func holdOnce(t *testing.T, platform *harness.Platform, d dialogue, granted bool) (problem, language string) {
 	t.Helper()
 	person := newTalk(platform)
+	person.file = d.file
 	if d.Setup.Nobody {
 		person.user = 0
 	}
@@ -166,6 +170,10 @@ type talk struct {
 	user     int32 // 0 is anonymous
 	id       *string
 	listed   []any // what was listed last
+
+	file  string // which the dialogue is of
+	asked string // what the answer before asks for
+	did   string // the tool that was called last
 }
 
 // newTalk begins a conversation of a new user.
@@ -204,6 +212,7 @@ func (p *talk) say(t *testing.T, message string) said {
 	if err != nil {
 		t.Fatal(err)
 	}
+	was := p.before(t)
 	answered := send(t, p.platform, "POST", "/api/v1/chat", string(text))
 	got := said{status: answered.status, raw: answered.body}
 	if err := json.Unmarshal([]byte(answered.body), &got); err != nil {
@@ -220,6 +229,7 @@ func (p *talk) say(t *testing.T, message string) said {
 	if strings.Contains(answered.body, "TOOL_NOT_FOUND") {
 		t.Fatalf("%q: %s", message, answered.body)
 	}
+	p.note(t, message, was, got)
 	return got
 }
 

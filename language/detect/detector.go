@@ -9,6 +9,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/explained"
 	"github.com/salaatflow/platform/language/detect/gate"
+	"github.com/salaatflow/platform/language/detect/judge"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/listed"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -29,6 +30,8 @@ type Detector struct {
 	kinds    kinds
 	lists    *listed.Words
 	explains *explained.Words
+	judging  *understand.Decider // what reads a message for the judge
+	judge    *model.Model
 	chores   *chores.Vocabulary
 	preamble *preamble.Words
 	phrases  []phrase
@@ -54,6 +57,9 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 	}
 	m, err := understand.Committed()
 	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	if d.judge, err = judge.Committed(); err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return d.Taught(m), nil
@@ -94,7 +100,8 @@ func Untrained() (*Detector, error) {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	d := &Detector{
-		reader: reader, decider: decider, kinds: kinds, lists: lists, explains: explains, chores: work, preamble: preamble, zone: zone,
+		judging: decider.Without(understand.Facts | understand.Domains | understand.Rules),
+		reader:  reader, decider: decider, kinds: kinds, lists: lists, explains: explains, chores: work, preamble: preamble, zone: zone,
 	}
 	if d.own, err = d.owned(ownYAML); err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
@@ -256,15 +263,6 @@ func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result 
 func (d *Detector) Unexplained(typed string, as meaning.Intent, names []string) []string {
 	return d.explains.Beside(d.read(typed).Clauses, as, names)
 }
-
-// Weighs reports whether a message only weighs a deed, by a question, an opinion or a wish: "should I delete it?", "hatana chahiye".
-func (d *Detector) Weighs(typed string) bool { return d.explains.Weighs(d.read(typed).Clauses) }
-
-// FitAsName returns whether a message can be the name of a task.
-func (d *Detector) FitAsName(typed string) Fit { return d.explains.FitOf(d.read(typed).Clauses) }
-
-// Tells reports whether a message tells what is, was or will be, and does not say what is to be done.
-func (d *Detector) Tells(typed string) bool { return d.explains.Tells(d.read(typed).Clauses) }
 
 // sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
 const sureOfAPhrase = 0.97

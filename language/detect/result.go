@@ -7,7 +7,6 @@
 package detect
 
 import (
-	"github.com/salaatflow/platform/language/detect/explained"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/plan"
 	"github.com/salaatflow/platform/language/detect/understand"
@@ -40,8 +39,6 @@ type (
 	Cues = meaning.Cues
 	// Act is what a sentence does in a conversation, beside what it asks for.
 	Act = meaning.Act
-	// Fit says whether a message can be the name of a task: NoName, Doubtful or Name.
-	Fit = explained.Fit
 	// Part is a set of the parts that a Detector decides by, to measure what each is worth.
 	Part = understand.Part
 )
@@ -102,13 +99,6 @@ const (
 	Domains   = understand.Domains
 	Rules     = understand.Rules
 	Gate      = understand.Gate
-)
-
-// Whether a message can be the name of a task.
-const (
-	NoName   = explained.NoName
-	Doubtful = explained.Doubtful
-	Name     = explained.Name
 )
 
 // MostSteps is how many steps a plan may have; more are asked about.

@@ -22,6 +22,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/judge"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -52,7 +53,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	one := &dialogue.Turn{
 		Services: &c.services, Detector: c.understanding(), Person: caller, State: state, Now: now,
 		Input: detect.Input{Text: message, Now: now, Zone: caller.Zone(), About: state.About},
-		Words: words.Parse(message),
+		Words: words.Parse(message), Stands: standing(state), Typed: message,
 	}
 	ofTasks := tasks.Talk{Turn: one}
 	numbers := numbered.Talk{Talk: ofTasks}
@@ -70,6 +71,15 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	t.Book = c.services.Messages.In(language)
 	t.Answer = dialogue.NewAnswer(language, t.Detected.Intent)
 	return t
+}
+
+// standing returns what a message stands behind.
+func standing(state *conversation.State) judge.Context {
+	in := judge.Context{After: string(state.Last.Intent)}
+	if state.Question != nil {
+		in.Asks = state.Question.Asks
+	}
+	return in
 }
 
 // language returns the language to answer in, which is that of the message. Words that belong to no language in

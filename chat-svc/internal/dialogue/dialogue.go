@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/judge"
 	"github.com/salaatflow/platform/language/gazetteer"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
@@ -66,6 +67,11 @@ type Turn struct {
 	Own        bool                   // the message asks for what is done by itself, whatever came before
 	Unasked    *conversation.Question // what the message would have changed and does not ask for; nil for nothing
 
+	// Stands is what the message stands behind, and Typed how it was typed.
+	Stands judge.Context
+	Typed  string
+
+	orders  float64 // how sure it is that the message orders or answers something; 0 before that was asked for
 	calls   int
 	spoken  []conversation.Item // tasks that an open question offered, or that were looked up
 	unnamed bool                // the task is one that was spoken of or shown, and not named

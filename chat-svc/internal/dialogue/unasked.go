@@ -8,18 +8,40 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/judge"
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
-// MayWrite reports whether the message may have this tool called: it asks for that by itself, or it goes on with what was said and every
-// word of it is explained by what it changes. Otherwise the message is about something else, and Unasked says what was not done.
+// How sure it must be that a message which continues a conversation orders or answers something. Cross-validation chose them: below Idle
+// hardly any order is, and from Certain on hardly any message that orders nothing.
+const (
+	Idle    = 0.2
+	Likely  = 0.7
+	Certain = 0.9
+)
+
+// Orders returns how sure it is, 0 to 1, that the message orders or answers something where it stands. What begins a conversation, or says
+// yes to what was said back, is not judged.
+func (t *Turn) Orders() float64 {
+	if t.Stands == (judge.Context{}) || t.Stands.Asks == AsksConfirm {
+		return 1
+	}
+	if t.orders == 0 {
+		t.orders = t.Detector.Orders(t.Typed, t.Stands)
+	}
+	return t.orders
+}
+
+// MayWrite reports whether the message may have this tool called: it is likely to order something, and asks for that by itself, or goes on
+// with what was said and every word of it is explained by what it changes. Otherwise the message is about something else, and Unasked says
+// what was not done.
 func (t *Turn) MayWrite(tool string, args Arguments, slots detect.Slots) bool {
 	intent := detect.Intent(tool)
 	deed := intent
 	if args["status"] != nil {
 		deed = detect.CompleteTask // whether it is done
 	}
-	if !intent.Writes() || t.Own || t.Explained(deed, slots) {
+	if !intent.Writes() || t.Orders() >= Idle && (t.Own || t.Explained(deed, slots)) {
 		return true
 	}
 	id, _ := args["task_id"].(int32)
@@ -41,11 +63,11 @@ func (t *Turn) Explained(intent detect.Intent, slots detect.Slots) bool {
 	return true
 }
 
-// OnlyWeighed reports whether a message asks about a deletion or thinks of it, or says more than that something is done.
+// OnlyWeighed reports whether a message may only ask about a deletion or think of it, or says more than that something is done.
 func (t *Turn) OnlyWeighed(intent detect.Intent, slots detect.Slots) bool {
 	switch intent {
 	case detect.DeleteTask:
-		return t.Detector.Weighs(t.Input.Text)
+		return t.Orders() < Likely
 	case detect.CompleteTask:
 		return t.Own && !t.Detected.Plan.Several && !t.Explained(intent, slots)
 	default:
@@ -53,11 +75,10 @@ func (t *Turn) OnlyWeighed(intent detect.Intent, slots detect.Slots) bool {
 	}
 }
 
-// Doubtful reports whether a message that was read as a new task tells something, "kal 5 log aye the", or says more than the task's name
-// and attributes.
+// Doubtful reports whether a message that was read as a new task may only tell something: "kal 5 log aye the".
 func (t *Turn) Doubtful(slots detect.Slots) bool {
 	read := t.Own && t.Detected.Intent == detect.CreateTask && TextOf(slots.Title) == TextOf(t.Detected.Slots.Title)
-	return read && (t.Detector.Tells(t.Input.Text) || !t.Explained(detect.CreateTask, slots))
+	return read && t.Orders() >= Idle && t.Orders() < Likely
 }
 
 // ConfirmNew asks whether a task is to be made.

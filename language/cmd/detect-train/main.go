@@ -1,5 +1,6 @@
-// Command detect-train finds the weights of the chat's models, of what is asked for and of which words name a task, from the labelled
-// sentences that are not held out, and writes them where they are embedded; with -parts it measures how well sentences that were not
+// Command detect-train finds the weights of the chat's models, of what is asked for, of which words name a task and of which messages order
+// something where they stand, from the labelled sentences that are not held out, the dialogues and the messages that ask for nothing, and
+// writes them where they are embedded; with -parts it measures how well sentences that were not
 // learned from are understood, and writes nothing.
 package main
 
@@ -8,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
@@ -17,18 +19,18 @@ import (
 )
 
 func main() {
-	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus/*.jsonl and learned/*.jsonl")
-	out := flag.String("out", "language/detect/understand/weights.bin", "file to write the weights to")
-	names := flag.String("names", "language/detect/naming/weights.bin", "file to write the weights of names to")
+	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: *.jsonl in corpus, learned and continued")
+	detected := flag.String("out", "language/detect", "folder of the packages whose weights.bin is written: understand, naming and judge")
+	unasked := flag.String("unasked", "e2e/testdata/unasked", "folder of messages that ask for nothing, *.jsonl")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
-	if err := run(*testdata, *out, *names, *parts); err != nil {
+	if err := run(*testdata, *unasked, *detected, *parts); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-train:", err)
 		os.Exit(1)
 	}
 }
 
-func run(testdata, out, names string, parts int) error {
+func run(testdata, unasked, out string, parts int) error {
 	d, err := detect.Untrained()
 	if err != nil {
 		return err
@@ -37,15 +39,25 @@ func run(testdata, out, names string, parts int) error {
 	if err != nil {
 		return err
 	}
-	if parts > 0 {
-		report(training.CrossValidate(d, sentences, parts, training.Default()))
-		return nil
-	}
-	if err := write(out, training.Learn(d, sentences, training.Default())); err != nil {
+	continued, err := training.Conversations(os.DirFS(testdata), os.DirFS(unasked), sentences)
+	if err != nil {
 		return err
 	}
-	return writeNames(names, d, sentences)
+	if parts > 0 {
+		report(training.CrossValidate(d, sentences, parts, training.Default()))
+		reportJudged(training.CrossValidateJudge(d, continued, parts, training.Judging()))
+		return nil
+	}
+	if err := write(weightsOf(out, "understand"), training.Learn(d, sentences, training.Default())); err != nil {
+		return err
+	}
+	if err := writeNames(weightsOf(out, "naming"), d, sentences); err != nil {
+		return err
+	}
+	return write(weightsOf(out, "judge"), training.LearnJudge(d, continued, training.Judging()))
 }
+
+func weightsOf(folder, part string) string { return filepath.Join(folder, part, "weights.bin") }
 
 func writeNames(out string, d *detect.Detector, sentences []evaluation.Sentence) error {
 	lengths, rows := training.LearnNames(d, sentences, training.Names())
@@ -92,6 +104,24 @@ func report(guesses []training.Guess) {
 			}
 		}
 		fmt.Printf("confidence %.1f to %.1f: %s\n", float64(tenth)/10, float64(tenth+1)/10, t)
+	}
+}
+
+// reportJudged prints how many of the messages that order or answer something, and of those that do neither, the judge is so sure of.
+func reportJudged(verdicts []training.Verdict) {
+	for _, least := range []float64{0.2, 0.3, 0.5, 0.7, 0.9} {
+		var orders, tells [2]int // all of them, and those it is so sure of
+		for _, v := range verdicts {
+			of := &tells
+			if v.Orders {
+				of = &orders
+			}
+			of[0]++
+			if v.Sure >= least {
+				of[1]++
+			}
+		}
+		fmt.Printf("judged %.1f or more: %d of %d that order, %d of %d that do not\n", least, orders[1], orders[0], tells[1], tells[0])
 	}
 }
 

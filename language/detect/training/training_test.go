@@ -63,6 +63,29 @@ func TestTheCommittedWeights(t *testing.T) {
 	isCommitted(t, "../understand/weights.bin", file.Bytes(), largest)
 }
 
+// TestTheCommittedJudge promises that the weights of the judge are what the dialogues, the corpora and the unasked messages give.
+func TestTheCommittedJudge(t *testing.T) {
+	d, err := detect.Untrained()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences, err := training.Sentences(os.DirFS("../testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	continued, err := training.Conversations(os.DirFS("../testdata"), os.DirFS("../../../e2e/testdata/unasked"), sentences)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := training.LearnJudge(d, continued, training.Judging())
+	rows, scale := made.Rows()
+	var file bytes.Buffer
+	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
+		t.Fatal(err)
+	}
+	isCommitted(t, "../judge/weights.bin", file.Bytes(), largestJudge)
+}
+
 // isCommitted promises that a file of weights is what training gives, and no larger than it may be.
 func isCommitted(t *testing.T, name string, made []byte, largest int) {
 	t.Helper()
@@ -80,3 +103,6 @@ func isCommitted(t *testing.T, name string, made []byte, largest int) {
 
 // largest is how many bytes of weights the program may carry.
 const largest = 480 << 10
+
+// largestJudge is how many bytes of weights of the judge it may carry.
+const largestJudge = 300 << 10

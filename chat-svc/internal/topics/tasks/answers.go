@@ -23,12 +23,12 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 	if question.Intent == detect.UpdateTask {
 		return t.rename(ctx, question)
 	}
-	if points := len(t.Words.Folded) == 1 && t.Detected.Cues.Pronoun; t.Words.Wavers() && !points {
+	points := len(t.Words.Folded) == 1 && t.Detected.Cues.Pronoun
+	if t.Words.Wavers() && !points {
 		t.Ask(question, "ask_title", nil)
 		return true
 	}
-	fit := t.Detector.FitAsName(t.Input.Text)
-	if t.cutToTitle(); fit == detect.NoName && t.AskAgain(question, "ask_title", nil) {
+	if t.cutToTitle(); t.Orders() < dialogue.Idle && t.AskAgain(question, "ask_title", nil) {
 		return true
 	}
 	given := t.Detected
@@ -46,7 +46,7 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		title := strings.TrimSpace(t.Input.Text)
 		slots.Title = &title
 	}
-	if t.Own = fit == detect.Name && t.Explained(detect.CreateTask, slots); !t.Own {
+	if t.Own = points || t.Orders() >= dialogue.Certain; !t.Own {
 		t.ConfirmNew(slots)
 		return true
 	}
@@ -56,7 +56,7 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 
 // rename takes the answer for the new name of a task. It reports whether the message was handled.
 func (t Talk) rename(ctx context.Context, question conversation.Question) bool {
-	if t.Detector.FitAsName(t.Input.Text) == detect.NoName {
+	if t.Orders() < dialogue.Idle {
 		return t.AskAgain(question, "ask_new_title", dialogue.Item(question.Task))
 	}
 	title := strings.TrimSpace(t.Input.Text)

@@ -74,7 +74,7 @@ func (t Talk) completeAsked(ctx context.Context) bool {
 	if refused != nil || k.Completed {
 		return false
 	}
-	t.Answer.Intent = detect.CompleteTask
+	t.Answer.Intent, t.Stands.Asks = detect.CompleteTask, dialogue.AsksConfirm // it says yes to its own question
 	t.WithTask(ctx, conversation.Question{Asked: conversation.Asked{Intent: detect.CompleteTask}}, k.Item())
 	return true
 }

@@ -1,0 +1,17 @@
+package detect
+
+import (
+	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/model"
+)
+
+// Orders returns how sure it is, 0 to 1, that a message orders or answers something where it stands, and does not only tell, ask or chat.
+func (d *Detector) Orders(typed string, in judge.Context) float64 {
+	return judge.Sure(d.judge, d.Judged(typed, in))
+}
+
+// Judged returns what the judge decides by, for training.
+func (d *Detector) Judged(typed string, in judge.Context) []model.Feature {
+	c := d.read(typed).Clauses
+	return judge.Features(c, d.judging.FeaturesOf(c), in)
+}
