@@ -43,7 +43,6 @@ type Forms struct {
 	Routines          Set     `yaml:"routines"`
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
-	Theirs            Set     `yaml:"theirs"`
 	Compartments      Set     `yaml:"compartments"`
 	Letters           Set     `yaml:"letters"`
 	Continuing        Set     `yaml:"continuing"`
@@ -113,8 +112,6 @@ type Forms struct {
 	Approaches    Sequences `yaml:"approaches"`
 	Promises      Set       `yaml:"promises"`
 	Openings      Runs      `yaml:"openings"`
-	Obligations   Runs      `yaml:"obligations"`
-	Obliging      Set       `yaml:"obliging"`
 	Whereabouts   Set       `yaml:"whereabouts"`
 	Hurry         Runs      `yaml:"hurry"`
 	Sorting       Sorting   `yaml:"sorting"`
@@ -136,9 +133,6 @@ type Forms struct {
 	BehindLevels     Runs              `yaml:"behindlevels"`
 	Lest             Set               `yaml:"lest"`
 	ShortYaad        Set               `yaml:"shortyaad"`
-	LeadIns          Set               `yaml:"leadins"`
-	Otherwise        Runs              `yaml:"otherwise"`
-	Devices          Set               `yaml:"devices"`
 	Keeping          Set               `yaml:"keeping"`
 	Capping          struct {
 		Before Runs `yaml:"before"`

@@ -183,9 +183,6 @@ func (c *content) keeps(i int, r reading.Span) bool {
 	if w.Concepts.Has(l.Deed, l.CatName, l.Prayer) || c.joinedByDash(i, r) || c.edges().Spelt(i) {
 		return true
 	}
-	if i > r.From && c.Bare(i-1) && !c.Parted(i) && (c.edges().Capital(i) || i == r.To-1 && c.edges().Letter(i)) {
-		return true // vitamin D
-	}
 	return i == r.To-1 && i > r.From && c.keepsLast(i)
 }
 

@@ -23,7 +23,6 @@ func (c *content) onlyThing(r reading.Span) reading.Span {
 	for r.To-r.From > 1 && c.Forms.Trailing[c.Norm(r.To-1)] && c.EndsHere(r.To) && !c.joinedByDash(r.To-1, r) {
 		r = c.trim(reading.Span{From: r.From, To: r.To - 1}, refEdge, l.Set{})
 	}
-	r = c.edges().BeforeMeanwhile(r)
 	tellsLast := c.edges().TellsPast(r.To-1) && c.EndsHere(r.To) && (!c.gone(r.To) || c.Parted(r.To))
 	if r.To-r.From > 1 && tellsLast && !c.edges().TellsPast(r.From) {
 		r.To--
@@ -37,7 +36,7 @@ func (c *content) saysOnly(r reading.Span) bool {
 		return false
 	}
 	if r.To == r.From+1 && c.Forms.Unmeant.Says[c.Norm(r.From)] || c.Forms.Reflexive[c.Norm(r.From)] ||
-		c.Forms.Joints.Doing[c.Norm(r.From)] || c.edges().OnlyDeed(r) || c.edges().MoreBehindPronoun(r) {
+		c.Forms.Joints.Doing[c.Norm(r.From)] || c.edges().MoreBehindPronoun(r) {
 		return true
 	}
 	if !c.Forms.Told.Mine[c.Norm(r.From)] {

@@ -91,9 +91,8 @@ func (c *content) ref() string {
 	most, weight := 0, 0
 	placed := c.edges().Placed()
 	for _, r := range c.runs(refEdge, l.Set{}) {
-		r.Span = c.edges().BeforeLength(r.Span)
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
-		if r.Span = c.edges().PastDoer(span); !named {
+		if r.Span = span; !named {
 			r.Span = c.onlyThing(c.ofTelling(r.Span))
 		}
 		if r.Empty() || !named && (placed || c.saysOnly(r.Span)) {
@@ -124,9 +123,6 @@ func (c *content) ref() string {
 // what follows the last "the" or "my".
 func (c *content) beforeThing(r reading.Span) (reading.Span, bool) {
 	one := c.Forms.Grammar.One[c.Norm(r.To)] && c.Language == meaning.English
-	if !one {
-		r = c.edges().BeforeParticle(r)
-	}
 	named := one || c.Is(r.To, l.Task, l.Wala) || c.Is(r.To, l.Ka) && c.Is(r.To+1, l.Task)
 	for i := r.From + 1; i < r.To; i++ {
 		switch to := c.thingAt(i, r); {
@@ -187,11 +183,6 @@ func (c *content) subject(r reading.Span) reading.Span {
 		joined := c.edges().TellsPast(i) && c.Is(i+1, l.And) && i+1 < r.To
 		if i > r.From && (c.Forms.TellingVerbs[c.Norm(i)] || joined) {
 			r.To = i
-			return r
-		}
-		if i+1 < r.To && c.edges().ContractsIs(i) &&
-			(c.Forms.Grammar.Be[c.Norm(i+1)] || c.Forms.Told.Between[c.Norm(i+1)] || c.edges().TellsPast(i+1)) {
-			r.To = i + 1
 			return r
 		}
 	}

@@ -30,13 +30,10 @@ func (c *content) title(noun int) string {
 	}
 	for _, r := range c.listed(c.pastTimes(c.runs(titleEdge, lead.With(l.It)))) {
 		r.Span = c.trim(c.upToDeed(c.pastLead(r.Span)), titleEdge, lead)
-		if r.Empty() || c.anything(r.Span) || c.making().Excuses(r.From) {
+		if r.Empty() || c.anything(r.Span) {
 			continue
 		}
 		points := min(r.weight, enough)
-		if c.making().Device(r.Span) {
-			points = -weighsOrdered
-		}
 		if c.substance(r.Span) {
 			points += c.besideCommand(r, noun) + c.inUrdu(r)
 		}
@@ -111,12 +108,6 @@ const few = 4
 
 // pastLead takes off the beginning the words by which people come to what they name.
 func (c *content) pastLead(r reading.Span) reading.Span {
-	if from := c.edges().PastObligation(r); from > r.From {
-		return c.trim(reading.Span{From: from, To: r.To}, titleEdge, titleLead)
-	}
-	if from := c.making().PastJoint(r); from > r.From {
-		return reading.Span{From: from, To: r.To}
-	}
 	if from := c.pastApproach(r); from > r.From {
 		return reading.Span{From: c.pastOwner(reading.Span{From: from, To: r.To}), To: r.To}
 	}
@@ -125,9 +116,6 @@ func (c *content) pastLead(r reading.Span) reading.Span {
 	}
 	if to := c.pastKind(r); to > r.From {
 		return c.trim(reading.Span{From: to, To: r.To}, titleEdge, titleLead)
-	}
-	if from := c.edges().PastSaid(r); from > r.From {
-		return reading.Span{From: from, To: r.To}
 	}
 	if c.making().Diarises(r) || c.making().PutsOnList(r) && c.gone(r.To) {
 		return c.trim(reading.Span{From: r.From + 1, To: r.To}, titleEdge, titleLead)

@@ -10,12 +10,6 @@ import (
 // contracted is how English writes "is" at the end of the word before it.
 var contracted = [...]string{"'s", "’s"}
 
-// ContractsIs says whether a word ends in what may be a contracted "is": the taxi's booked.
-func (s Sentence) ContractsIs(i int) bool {
-	t := s.Tokens[s.Words[i].Last]
-	return s.Language == meaning.English && s.WithoutIs(s.Original[t.Start:t.End]) != s.Original[t.Start:t.End]
-}
-
 // WithoutIs is the name of a thing without a contracted "is": the taxi's.
 func (s Sentence) WithoutIs(name string) string {
 	for _, ending := range contracted {

@@ -7,76 +7,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
-// PastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
-func (s Sentence) PastDoer(r reading.Span) reading.Span {
-	if r.To == r.From+1 && s.theirs(r.From) {
-		return reading.Span{}
-	}
-	for i := r.To - 1; i >= r.From && s.Language != meaning.English; i-- {
-		if !s.Forms.Ergative[s.Norm(i)] {
-			continue
-		}
-		if i+1 == r.To && !s.Parted(r.To) && s.Is(r.To, l.Verb, l.Light) && i > r.From {
-			return s.beforeDoer(reading.Span{From: r.From, To: i}) // fees bhai ne jama kara di
-		}
-		if i+1 < r.To && s.onlySays(reading.Span{From: i + 1, To: r.To}) {
-			return reading.Span{From: r.From, To: i} // dant wale doctor ne kaha hai
-		}
-		if i+1 == r.To-1 && i > r.From && s.Is(r.To, l.Kar) && s.theirsLater(r.To) {
-			return reading.Span{From: r.From, To: i} // qawwal sahab ne mana kar diya, unka kaam
-		}
-		if i+1 == r.To-1 && s.LightNoun(i+1) && s.Is(r.To, l.Kar) {
-			return s.beforeDoer(reading.Span{From: r.From, To: i}) // gas ka bill to bete ne ada kar diya
-		}
-		return reading.Span{From: i + 1, To: r.To}
-	}
-	return r
-}
-
-// beforeDoer is what was done, before the one who did it.
-func (s Sentence) beforeDoer(r reading.Span) reading.Span {
-	for r.To--; r.To-1 >= r.From && s.Is(r.To-1, l.Then, l.Filler, l.My); {
-		r.To--
-	}
-	if r.To <= r.From {
-		return reading.Span{}
-	}
-	return r
-}
-
-// theirsLater says whether from a word on the task is called theirs: unka kaam.
-func (s Sentence) theirsLater(from int) bool {
-	for i := from; i+1 < len(s.Words); i++ {
-		if s.theirs(i) {
-			return true
-		}
-	}
-	return false
-}
-
-// theirs says whether a word only says whose the task is that follows.
-func (s Sentence) theirs(i int) bool { return s.Forms.Theirs[s.Norm(i)] && s.Is(i+1, l.Task) }
-
-// onlySays says whether words tell nothing but that someone said something.
-func (s Sentence) onlySays(r reading.Span) bool {
-	for i := r.From; i < r.To; i++ {
-		if !s.Forms.Unmeant.Says[s.Norm(i)] && !s.Is(i, l.Is, l.Ke) {
-			return false
-		}
-	}
-	return true
-}
-
-// LastWala returns where the last "wala" stands within a run of Urdu, or -1.
-func (s Sentence) LastWala(r reading.Span) int {
-	for i := r.To - 1; i > r.From && s.Language != meaning.English; i-- {
-		if s.Is(i, l.Wala) && (!s.Is(i+1, l.Task, l.Ka, l.Ko) || s.Is(i+1, l.Ko) && s.onlyState(i+2, r.To)) {
-			return i
-		}
-	}
-	return -1
-}
-
 // Untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
 func (s Sentence) Untold(r reading.Span) reading.Span {
 	if s.Language == meaning.English {
@@ -147,40 +77,6 @@ func (s Sentence) endsDeed(i int) bool {
 	return s.Is(i, l.Light) && s.Is(i, l.De, l.Le) || s.Is(i, l.Verb) && s.Is(i, l.Loan, l.Perf, l.Stem) && !s.Is(i, l.Deed)
 }
 
-// onlyState says whether words tell nothing but how a task is: passport wala zaroori nahi raha.
-func (s Sentence) onlyState(from, to int) bool {
-	for i := from; i < to; i++ {
-		state := s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop, l.Ko, l.Until, l.But, l.Filler) ||
-			s.Forms.Keep[s.Norm(i)] || s.Forms.Strengtheners[s.Norm(i)]
-		if !state && s.Tokens[s.Words[i].First].Script != text.Number {
-			return false
-		}
-	}
-	return from < to
-}
-
-// EndsWithWala says whether what names a task ends with a "wala", since what follows up to a word only tells how the task is, or that it is
-// done: passport wala zaroori nahi raha, rent wala transfer ho gaya.
-func (s Sentence) EndsWithWala(wala, to int) bool {
-	return s.Is(to, l.Ho, l.Go) || s.Is(to, l.Light) && wala+2 == to || s.onlyState(wala+1, to)
-}
-
-// PastSaid returns where what is named begins behind who said it: doctor ne kaha (hai ke) X; or where it began.
-func (s Sentence) PastSaid(r reading.Span) int {
-	const farthest = 4 // words: dant wale doctor ne
-	for i := r.From + 1; i < min(r.From+farthest, r.To-1) && s.Language != meaning.English; i++ {
-		if !s.Forms.Ergative[s.Norm(i)] || !s.Forms.Unmeant.Says[s.Norm(i+1)] {
-			continue
-		}
-		for i += 2; i < r.To && s.Is(i, l.Is, l.Ke); i++ {
-		}
-		if i < r.To {
-			return i
-		}
-	}
-	return r.From
-}
-
 // SaidBehind says whether words only say more behind what is told in their clause: topi mil gayi thi tohfe mein.
 func (s Sentence) SaidBehind(r reading.Span) bool {
 	told := s.Is(r.From-1, l.Is) || s.Is(r.From-1, l.Light) && s.Is(r.From-1, l.Perf)
@@ -193,17 +89,6 @@ func (s Sentence) SaidBehind(r reading.Span) bool {
 // clauseEnds says whether a clause ends before a word, or behind a postposition that it is.
 func (s Sentence) clauseEnds(i int) bool {
 	return s.Parted(i) || s.Is(i, l.In, l.On, l.Se, l.Ko) && s.Parted(i+1)
-}
-
-// BeforeLength takes off the end how far a task is moved: ppt wale ko ek hafta aage karo.
-func (s Sentence) BeforeLength(r reading.Span) reading.Span {
-	if s.Language == meaning.English || r.To-r.From < 3 || !s.Is(r.To, l.Move) || !s.Forms.TimeUnits[s.Norm(r.To-1)] {
-		return r
-	}
-	if _, _, number := s.Num(s.Words[r.To-2].First); number || s.Is(r.To-2, l.Any) {
-		r.To -= 2
-	}
-	return r
 }
 
 // Placed says whether a task is named by its place in a list, so that what is left names none unless it is said to: chhatha kaam sahwan
@@ -228,4 +113,32 @@ func (s Sentence) MoreBehindPronoun(r reading.Span) bool {
 	begins := s.ClauseAt(r.From).From
 	return s.Is(object, l.It, l.This) && !s.Is(object+1, l.One, l.Task) && begins > object && s.Is(begins, l.Me, l.Someone, l.You) &&
 		!s.Is(r.From-1, l.The, l.My)
+}
+
+// LastWala returns where the last "wala" stands within a run of Urdu, or -1.
+func (s Sentence) LastWala(r reading.Span) int {
+	for i := r.To - 1; i > r.From && s.Language != meaning.English; i-- {
+		if s.Is(i, l.Wala) && (!s.Is(i+1, l.Task, l.Ka, l.Ko) || s.Is(i+1, l.Ko) && s.onlyState(i+2, r.To)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// EndsWithWala says whether what names a task ends with a "wala", since what follows up to a word only tells how the task is, or that it is
+// done: passport wala zaroori nahi raha, rent wala transfer ho gaya.
+func (s Sentence) EndsWithWala(wala, to int) bool {
+	return s.Is(to, l.Ho, l.Go) || s.Is(to, l.Light) && wala+2 == to || s.onlyState(wala+1, to)
+}
+
+// onlyState says whether words tell nothing but how a task is: passport wala zaroori nahi raha.
+func (s Sentence) onlyState(from, to int) bool {
+	for i := from; i < to; i++ {
+		state := s.Is(i, l.High, l.Low, l.Medium, l.State, l.Not, l.Is, l.Now, l.Drop, l.Ko, l.Until, l.But, l.Filler) ||
+			s.Forms.Keep[s.Norm(i)] || s.Forms.Strengtheners[s.Norm(i)]
+		if !state && s.Tokens[s.Words[i].First].Script != text.Number {
+			return false
+		}
+	}
+	return from < to
 }

@@ -14,46 +14,6 @@ func (s Sentence) TellsPast(i int) bool {
 	return told.Past[norm] || s.Bare(i) && told.PastEndings.End(norm) && !told.NotPast[norm]
 }
 
-// OnlyDeed says whether a run of English tells only that one did something, which is named before it or in it: he came, they rang back.
-func (s Sentence) OnlyDeed(r reading.Span) bool {
-	first := r.From
-	if !s.Forms.Joints.Doers[s.Norm(first)] {
-		first--
-	}
-	if first < 0 || !s.Forms.Joints.Doers[s.Norm(first)] || first+1 >= r.To {
-		return false
-	}
-	for i := first + 1; i < r.To; i++ {
-		if !s.TellsPast(i) && !s.Forms.Directions[s.Norm(i)] && (i == first+1 || !s.Is(i, l.It, l.There)) {
-			return false
-		}
-	}
-	return true
-}
-
-// BeforeMeanwhile takes off the end of a run of English behind what is told what says only when or where: rang the bank on my break.
-func (s Sentence) BeforeMeanwhile(r reading.Span) reading.Span {
-	done := r.From - 1
-	for ; s.Is(done, l.The, l.My); done-- {
-	}
-	end := s.Words[r.To-1].Last + 1
-	if n := s.Forms.Meanwhile.EndAt(s.Tokens, end); n > 0 && s.WordAt(end-n) > r.From && s.TellsPast(done) {
-		r.To = s.WordAt(end - n)
-	}
-	return r
-}
-
-// BeforeParticle takes off the end of a run of English what only says how it is moved: bump the rent up, move the fitting there.
-func (s Sentence) BeforeParticle(r reading.Span) reading.Span {
-	for s.Language == meaning.English && r.To-1 > r.From && s.Before(r.To-1) != text.Dash {
-		if !s.Forms.Directions[s.Norm(r.To-1)] && !s.Is(r.To-1, l.There, l.Under) {
-			break
-		}
-		r.To--
-	}
-	return r
-}
-
 // ToldForThen says whether it is told when a thing is, and nothing more: salgirah 18 march ko hai, the appointment is on Saturday and ...
 func (s Sentence) ToldForThen(r reading.Span) bool {
 	if s.Language == meaning.English {

@@ -76,19 +76,6 @@ func (s Sentence) follows(a clauses.Act) bool {
 	return slices.ContainsFunc(s.Acts, func(b clauses.Act) bool { return b.At.From == a.At.To && b.Does(l.Put) })
 }
 
-// PastJoint is where in Urdu a name begins behind words by which people come to it, or take back what they said before: behrhal X,
-// nahi sorry X. It is r.From where there are none.
-func (s Sentence) PastJoint(r reading.Span) int {
-	if s.Language == meaning.English {
-		return r.From
-	}
-	i := r.From
-	for i+1 < r.To && (s.Forms.LeadIns[s.Norm(i)] || s.takesBack(i, r)) {
-		i++
-	}
-	return i
-}
-
 // takesBack says whether a word at the beginning of a clause of Urdu takes back what was said before it, and what is meant follows.
 func (s Sentence) takesBack(i int, r reading.Span) bool {
 	no := s.Is(i, l.Not, l.No) && !s.Is(i, l.Dont, l.NumberWord)
@@ -107,44 +94,6 @@ func (s Sentence) Corrected(i int) bool {
 	for j := i - 1; j > 0 && s.Is(j, l.Not, l.No, l.Sorry, l.Filler); j-- {
 		if s.takesBack(j, reading.Span{From: j, To: i + 1}) {
 			return true
-		}
-	}
-	return false
-}
-
-// Excuses says whether a clause that begins with a word only says what comes of it otherwise, or that it is for no certain time: warna main
-// bhool jati hun; sometime in April.
-func (s Sentence) Excuses(i int) bool {
-	return s.Forms.Vaguely[s.Norm(i)] || s.Forms.Otherwise.At(s.Tokens, s.Words[i].First) > 0
-}
-
-// Device says whether in Urdu words name nothing but what is to remind one, right before the order to set it: alarm type kuch laga do.
-func (s Sentence) Device(r reading.Span) bool {
-	if s.Language == meaning.English || s.Main < 0 || s.Acts[s.Main].At.From != r.To {
-		return false
-	}
-	device := false
-	for i := r.From; i < r.To; i++ {
-		is := s.Forms.Devices[s.Norm(i)]
-		if !is && !s.Is(i, l.Any, l.Category, l.Filler) {
-			return false
-		}
-		device = device || is
-	}
-	return device
-}
-
-// Correlates says whether in Urdu a word stands for what a clause before it tells of: jis ne udhar liya tha usay.
-func (s Sentence) Correlates(i int) bool {
-	if !s.Is(i, l.It, l.This) || s.Language == meaning.English {
-		return false
-	}
-	for j := i - 1; j >= 0; j-- {
-		if s.Forms.Relatives[s.Norm(j)] {
-			return true
-		}
-		if s.Parted(j) {
-			break
 		}
 	}
 	return false
@@ -169,4 +118,20 @@ func (s Sentence) Begins(i int) bool {
 	}
 	counts := s.Is(i, l.De) && s.Bare(i+1) && s.Language != meaning.English
 	return counts && i > 0 && s.Before(i).Has(text.Colon)
+}
+
+// Correlates says whether in Urdu a word stands for what a clause before it tells of: jis ne udhar liya tha usay.
+func (s Sentence) Correlates(i int) bool {
+	if !s.Is(i, l.It, l.This) || s.Language == meaning.English {
+		return false
+	}
+	for j := i - 1; j >= 0; j-- {
+		if s.Forms.Relatives[s.Norm(j)] {
+			return true
+		}
+		if s.Parted(j) {
+			break
+		}
+	}
+	return false
 }
