@@ -72,12 +72,18 @@ func Features(c *clauses.Clauses, words []model.Feature, in Context) []model.Fea
 	return all
 }
 
-// kind is what kind of answer is asked for.
+// The kinds of answer that are told apart: a name that is free, and one of the tasks that there are.
+const (
+	askedForTitle = "title"
+	askedForTask  = "which"
+)
+
+// kind returns what kind of answer is asked for; empty where nothing is.
 func (in Context) kind() string {
 	switch in.Asks {
-	case "title", "":
+	case askedForTitle, "":
 		return in.Asks
 	default:
-		return "which"
+		return askedForTask
 	}
 }

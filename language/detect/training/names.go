@@ -39,7 +39,7 @@ type named struct {
 
 // Names are the options with which the committed weights are found; cross-validation by writer chose them.
 func Names() Options {
-	return Options{Seed: 1, Epochs: 12, Rate: 0.1, Decay: 1e-3, Least: 3, Keep: 5000}
+	return Options{Seed: 1, Epochs: 12, Rate: 0.1, Decay: 1e-3, Least: 3, Keep: 12000}
 }
 
 // LearnNames finds the weights by which the words are found that name a task, from labelled sentences as a detector reads them.
