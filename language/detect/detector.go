@@ -218,19 +218,22 @@ func (d *Detector) refuse(s sentence, in meaning.Input, intent meaning.Intent, r
 		r.Plan = meaning.Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = meaning.Unknown, meaning.Slots{}, refused, rule+", refused"
 		rule += s.insteadOfDone(intent, postponed, &r)
-	} else if intent == meaning.Unknown && s.ordersChange() {
+	} else if intent == meaning.Unknown && s.isOfChange() {
 		r.Cues.Later = gate.Later(s.Clauses, nil)
 	}
 	return r, rule
 }
 
-// ordersChange says whether what is wanted most is an order that changes tasks.
-func (s sentence) ordersChange() bool {
+// ordersChange reports whether what is wanted most is an order that changes tasks.
+func (s sentence) ordersChange() bool { return s.isOfChange() && s.Acts[s.Main].Mood == clauses.Ordered }
+
+// isOfChange reports whether what is wanted most changes tasks, be it an order or only told under a condition.
+func (s sentence) isOfChange() bool {
 	if s.Main < 0 {
 		return false
 	}
 	a := s.Acts[s.Main]
-	return a.Mood == clauses.Ordered && !a.Negated && a.Does(l.Delete, l.Finish, l.Change, l.Mark, l.Move)
+	return !a.Negated && a.Does(l.Delete, l.Finish, l.Change, l.Mark, l.Move)
 }
 
 // Fragment reads a sentence as the answer to a question about an intent, or as going on with it: the intent is known,

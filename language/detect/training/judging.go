@@ -34,7 +34,8 @@ const shownWeight = 8
 
 // contexts are what a message may stand behind.
 var contexts = []judge.Context{
-	{Asks: "title"}, {Asks: "task_id"}, {After: "create_task"}, {After: "list_tasks"}, {After: "complete_task"}, {After: "update_task"},
+	{Asks: "title"}, {Asks: "task_id"},
+	{After: string(detect.CreateTask)}, {After: string(detect.ListTasks)}, {After: string(detect.CompleteTask)}, {After: string(detect.UpdateTask)},
 }
 
 // Conversations are the messages that the judge learns from: what the dialogues show, in the folder continued of testdata; the sentences,

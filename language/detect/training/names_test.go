@@ -13,7 +13,7 @@ import (
 )
 
 // largestOfNames is how many bytes of weights of names the program may carry.
-const largestOfNames = 40 << 10
+const largestOfNames = 64 << 10
 
 // TestTheCommittedWeightsOfNames promises that naming/weights.bin is what the corpora, the lexicon and the rules give.
 func TestTheCommittedWeightsOfNames(t *testing.T) {
