@@ -35,7 +35,8 @@ const shownWeight = 8
 // contexts are what a message may stand behind.
 var contexts = []judge.Context{
 	{Asks: "title"}, {Asks: "task_id"},
-	{After: string(detect.CreateTask)}, {After: string(detect.ListTasks)}, {After: string(detect.CompleteTask)}, {After: string(detect.UpdateTask)},
+	{After: string(detect.CreateTask)}, {After: string(detect.ListTasks)},
+	{After: string(detect.CompleteTask)}, {After: string(detect.UpdateTask)},
 }
 
 // Conversations are the messages that the judge learns from: what the dialogues show, in the folder continued of testdata; the sentences,
