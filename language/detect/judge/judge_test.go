@@ -15,7 +15,7 @@ func TestWhatOrdersIsToldFromWhatTells(t *testing.T) {
 		t.Fatal(err)
 	}
 	title, which := judge.Context{Asks: "title"}, judge.Context{Asks: "task_id"}
-	made, listed := judge.Context{After: "create_task"}, judge.Context{After: "list_tasks"}
+	made, listed := judge.Context{After: string(detect.CreateTask)}, judge.Context{After: string(detect.ListTasks)}
 	for _, one := range []struct {
 		in          judge.Context
 		said        string
