@@ -22,8 +22,8 @@ func (t *turn) respond(ctx context.Context) {
 	}
 }
 
-// mayMean reports whether the message may well mean a change that it does not surely ask for: it was read as that deed, or corrects what
-// was changed.
+// mayMean reports whether the message may well mean a change that it does not surely ask for: it was read as that deed and is no idle
+// talk, or corrects what was changed.
 func (t *turn) mayMean(change conversation.Question) bool {
 	another := change.Intent == detect.CompleteTask && change.Slots.TaskRef != nil // it names something else that is done
 	if change.Task.ID == 0 || another {
@@ -32,7 +32,8 @@ func (t *turn) mayMean(change conversation.Question) bool {
 	if change.Intent != detect.UpdateTask {
 		return t.Detected.Intent == change.Intent
 	}
-	return change.Slots.ChangesTask() && (t.Detected.Intent == change.Intent || t.Words.OwnsSlip())
+	orders := t.Detected.Intent == change.Intent && t.Orders() >= dialogue.Idle
+	return change.Slots.ChangesTask() && (orders || t.Words.OwnsSlip())
 }
 
 // askAgain asks once more what was open. It reports whether it asked.
