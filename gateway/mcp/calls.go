@@ -25,7 +25,7 @@ type calls struct {
 
 // newCalls are those of a session that opens.
 func newCalls() calls {
-	over, end := context.WithCancel(context.Background())
+	over, end := context.WithCancel(context.Background()) //nolint:forbidigo // it ends with the session, not with a request
 	return calls{over: over, end: end}
 }
 
