@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -77,34 +78,65 @@ type Tool struct {
 	ExampleArguments json.RawMessage `json:"example_arguments,omitempty"`
 }
 
-// Tools returns the catalogue, sorted by name.
+// Tools returns the catalogue, sorted by name. The gateway answers it by pages, each of which may take as long as an answer may.
 func (c *Client) Tools(ctx context.Context) ([]*Tool, error) {
-	return c.listed(ctx, c.base.JoinPath("api/v1/tools"))
+	all := []*Tool{}
+	for target := c.base.JoinPath("api/v1/tools"); target != nil; {
+		page, next, err := c.listed(ctx, target)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if target = c.after(target, next); target != nil && len(page) == 0 {
+			return nil, fmt.Errorf("the gateway at %s answers an empty page of tools, and names a next one", c.base)
+		}
+	}
+	return all, nil
 }
+
+// after returns the address of the page that a Link header names as the next; nil if it names none. Only the token is taken from it, so
+// that no header leads elsewhere.
+func (c *Client) after(page *url.URL, link string) *url.URL {
+	found := nextLink.FindStringSubmatch(link)
+	if found == nil {
+		return nil
+	}
+	named, err := url.Parse(found[1])
+	if err != nil {
+		return nil
+	}
+	next := *page
+	next.RawQuery = url.Values{"page_token": {named.Query().Get("page_token")}}.Encode()
+	return &next
+}
+
+var nextLink = regexp.MustCompile(`<([^>]+)>; rel="next"`)
 
 // SearchTools returns the tools that fit a text in English, Roman Urdu or Urdu, the best first, at most 20. Versions, output schemas and
 // examples are left out.
 func (c *Client) SearchTools(ctx context.Context, text string) ([]*Tool, error) {
 	target := c.base.JoinPath("api/v1/tools/search")
 	target.RawQuery = url.Values{"q": {text}, "limit": {"20"}, "full": {"true"}}.Encode()
-	return c.listed(ctx, target)
+	found, _, err := c.listed(ctx, target)
+	return found, err
 }
 
-func (c *Client) listed(ctx context.Context, target *url.URL) ([]*Tool, error) {
+// listed returns the tools of an answer, and its header Link.
+func (c *Client) listed(ctx context.Context, target *url.URL) (tools []*Tool, link string, err error) {
 	answer, err := c.exchange(ctx, http.MethodGet, target, nil, 0)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var catalogue struct {
 		Tools []*Tool `json:"tools"`
 	}
 	if err := answer.decode(&catalogue); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if catalogue.Tools == nil {
-		return nil, answer.refusal()
+		return nil, "", answer.refusal()
 	}
-	return catalogue.Tools, nil
+	return catalogue.Tools, answer.link, nil
 }
 
 // Call calls a tool by name or alias, with a JSON object of arguments; empty means none. User 0 is anonymous. A
@@ -157,5 +189,6 @@ func (c *Client) exchange(ctx context.Context, method string, target *url.URL, b
 		status:  response.StatusCode,
 		json:    strings.Contains(response.Header.Get("Content-Type"), "json"),
 		text:    text,
+		link:    response.Header.Get("Link"),
 	}, nil
 }

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -17,6 +18,39 @@ func TestTheCatalogueArrivesAsItIs(t *testing.T) {
 	got := must(startGateway(t, want...).client(t).Tools(t.Context()))(t)
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A long catalogue is answered by pages. Where the next one is, the gateway's own address says, whatever a header names.
+func TestACatalogueOfSeveralPagesArrivesWhole(t *testing.T) {
+	pages := map[string]struct{ tools, link string }{
+		"":  {`{"tools":[{"name":"a"},{"name":"b"}]}`, `</api/v1/tools?page_token=b>; rel="next"`},
+		"b": {`{"tools":[{"name":"c"},{"name":"d"}]}`, `<http://elsewhere.example/api/v1/tools?page_token=d>; rel="next"`},
+		"d": {`{"tools":[{"name":"e"}]}`, ""},
+		"x": {`{"tools":[]}`, `</api/v1/tools?page_token=x>; rel="next"`},
+	}
+	first := ""
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page := pages[cmp.Or(r.URL.Query().Get("page_token"), first)]
+		w.Header().Set("Content-Type", "application/json")
+		if page.link != "" {
+			w.Header().Set("Link", page.link)
+		}
+		_, _ = w.Write([]byte(page.tools))
+	}))
+	defer server.Close()
+	c := must(client.New(server.URL))(t)
+	defer c.Close()
+	var names []string
+	for _, tool := range must(c.Tools(t.Context()))(t) {
+		names = append(names, tool.Name)
+	}
+	if got := strings.Join(names, ""); got != "abcde" {
+		t.Errorf("got %s", got)
+	}
+	first = "x" // a gateway that never ends
+	if _, err := c.Tools(t.Context()); err == nil || !strings.Contains(err.Error(), "empty page") {
+		t.Errorf("a page of nothing before another: %v", err)
 	}
 }
 

@@ -37,6 +37,7 @@ type answer struct {
 	status  int
 	json    bool
 	text    []byte
+	link    string // the header Link
 }
 
 func (a *answer) decode(into any) error {
