@@ -25,8 +25,9 @@ const (
 )
 
 // shortSchema is the output schema of every tool unless a client asks for the whole one: what its result is, whatever the data are.
-// Lists repeat it for each tool, so it says no more than of what type the member is by which a client branches.
-const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"}}}`
+// Lists repeat it for each tool, so it says no more than of what type the member is by which a client branches, and that each says whether
+// it failed.
+const shortSchema = `{"type":"object","properties":{"success":{"type":"boolean"}},"required":["error"]}`
 
 // outputSchema returns the schema of a ToolResult with this schema of its data, or of any object without one.
 // References in it are relative to its own root, and are rewritten for the new one.

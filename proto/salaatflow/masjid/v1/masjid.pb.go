@@ -991,9 +991,9 @@ type GetPrayerTimesRequest struct {
 	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
 	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,10,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when fajr begins; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,11,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when isha begins; only with the method custom, which requires it.
 	IshaAngle *float64 `protobuf:"fixed64,12,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	// How many dates to get the times of, from date on, 1 to 31. Those of more than one are in days.
 	Days          *int32 `protobuf:"varint,13,opt,name=days,def=1" json:"days,omitempty"`
@@ -1145,9 +1145,9 @@ type GetMasjidPrayerTimesRequest struct {
 	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
 	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,6,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when fajr begins; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,7,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when isha begins; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,8,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2295,9 +2295,9 @@ type GetCurrentPrayerRequest struct {
 	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
 	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,9,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when fajr begins; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,10,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when isha begins; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,11,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2426,9 +2426,9 @@ type GetMasjidCurrentPrayerRequest struct {
 	// The rule that bounds fajr and isha where nights are short; by default twilight_angle beyond 48° (66° less the method's
 	// angle if that is above 18°), else middle_of_the_night.
 	HighLatitudeRule *string `protobuf:"bytes,5,opt,name=high_latitude_rule,json=highLatitudeRule" json:"high_latitude_rule,omitempty"`
-	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when fajr begins; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,6,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when isha begins; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,7,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2970,9 +2970,9 @@ type GetPrayerCalendarRequest struct {
 	Days *int32 `protobuf:"varint,10,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each prayer; by default none.
 	AlarmMinutes *int32 `protobuf:"varint,11,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
-	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when fajr begins; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,12,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when isha begins; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,13,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3126,9 +3126,9 @@ type GetMasjidPrayerCalendarRequest struct {
 	Days *int32 `protobuf:"varint,7,opt,name=days,def=30" json:"days,omitempty"`
 	// An alarm this many minutes before each prayer; by default none.
 	AlarmMinutes *int32 `protobuf:"varint,8,opt,name=alarm_minutes,json=alarmMinutes" json:"alarm_minutes,omitempty"`
-	// The sun's angle below the horizon when fajr begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when fajr begins; only with the method custom, which requires it.
 	FajrAngle *float64 `protobuf:"fixed64,9,opt,name=fajr_angle,json=fajrAngle" json:"fajr_angle,omitempty"`
-	// The sun's angle below the horizon when isha begins, in degrees; only with the method custom, which requires it.
+	// Degrees of the sun below the horizon when isha begins; only with the method custom, which requires it.
 	IshaAngle     *float64 `protobuf:"fixed64,10,opt,name=isha_angle,json=ishaAngle" json:"isha_angle,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
