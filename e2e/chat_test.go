@@ -369,11 +369,7 @@ func TestChatCutsNoTitle(t *testing.T) {
 	platform, _ := startForChat(t)
 	p := newTalk(platform)
 	p.say(t, "Create a task")
-	got := p.say(t, strings.Repeat("read the whole book ", 15))
-	if got.Asks != nil { // whether that is its name
-		got = p.say(t, "yes")
-	}
-	if got.Success || *got.Error != "VALIDATION_ERROR" ||
+	if got := p.say(t, strings.Repeat("read the whole book ", 15)); got.Success || *got.Error != "VALIDATION_ERROR" ||
 		!strings.Contains(got.Message, "200") {
 		t.Errorf("%d %s", got.status, got.raw)
 	}

@@ -46,7 +46,7 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		title := strings.TrimSpace(t.Input.Text)
 		slots.Title = &title
 	}
-	if t.Own = points || t.Orders() >= dialogue.Certain; !t.Own {
+	if t.Own = points || tooLong || t.Orders() >= dialogue.Certain; !t.Own {
 		t.ConfirmNew(slots)
 		return true
 	}
