@@ -88,7 +88,7 @@ func (r *running) prepare(ctx context.Context) error {
 	if r.tasks, err = grpcclient.Dial(address, grpcclient.Options{Credential: secret}); err != nil {
 		return err
 	}
-	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks), caller)
+	return addTasks(identity.NewContext(ctx, caller), tasksv1.NewTaskServiceClient(r.tasks))
 }
 
 // addressOf returns the address of a gRPC service from the registry.
@@ -119,8 +119,8 @@ func (r *running) addressOf(ctx context.Context, service string) (address string
 	return "", fmt.Errorf("no instance offers %s", service)
 }
 
-func addTasks(ctx context.Context, client tasksv1.TaskServiceClient, of identity.Caller) error {
-	ctx = identity.NewContext(ctx, of)
+// addTasks makes the tasks of the user whom ctx names in the way that the client's connection passes on.
+func addTasks(ctx context.Context, client tasksv1.TaskServiceClient) error {
 	for i := range tasksListed {
 		due := time.Now().AddDate(0, 0, 1+i).UTC().Format(time.RFC3339)
 		if _, err := client.CreateTask(ctx, &tasksv1.CreateTaskRequest{

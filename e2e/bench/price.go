@@ -267,7 +267,8 @@ func (r *running) giveTasks(ctx context.Context, client *http.Client, url string
 	if err := json.Unmarshal(answer.Bytes(), &user); err != nil {
 		return err
 	}
-	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks), identity.Caller{UserID: user.ID, Role: identity.RoleUser})
+	ctx = identity.NewContext(ctx, identity.Caller{UserID: user.ID, Role: identity.RoleUser})
+	return addTasks(ctx, tasksv1.NewTaskServiceClient(r.tasks))
 }
 
 func (c *priced) measure(ctx context.Context, each time.Duration, counts bool) error {

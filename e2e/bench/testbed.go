@@ -103,11 +103,11 @@ func (t *testbed) fill(ctx context.Context) (err error) {
 	}); err != nil {
 		return err
 	}
-	if err := addTasks(ctx, service, caller); err != nil {
+	if err := addTasks(identity.OutgoingContext(ctx, caller), service); err != nil {
 		return err
 	}
 	for range mostListed / tasksListed {
-		if err := addTasks(ctx, service, owner); err != nil {
+		if err := addTasks(identity.OutgoingContext(ctx, owner), service); err != nil {
 			return err
 		}
 	}
