@@ -74,6 +74,7 @@ func TestALevelThatATaskHasIsNotTheOneItIsToHave(t *testing.T) {
 		{"change task 3 from low to high priority", "high", ""},
 		{"move 6 from medium to high", "high", ""},
 		{"change the priority of task 2 from urgent to normal", "medium", ""},
+		{"switch the bins from medium to low priority", "low", "bins"},
 		{"bump the dentist from low to high", "high", "dentist"},
 		{"change priority from low to high for the milk task", "high", "milk"},
 		{"task 3 ki priority high se low kar do", "low", ""},

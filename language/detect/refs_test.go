@@ -43,6 +43,7 @@ func TestWhatIsToldOfATaskIsNoPartOfItsName(t *testing.T) {
 		{"bijli ka bill ni gas ka bill wala delete kr", detect.DeleteTask, "gas ka bill"},
 		{"kamray ki safai wala roz ka kar do weekly se kaam nahi chalta", detect.UpdateTask, "kamray ki safai"},
 		{"subah se pani nahi tha, teen dafa phone kiya to plumber aaya, ab woh plumber wala task uda do list se", detect.DeleteTask, "plumber"},
+		{"gas ka bill to bete ne ada kar diya hai, lihaza wo yaad dehani khatam kar den", detect.DeleteTask, "gas ka bill"},
 		{"بجلی کے بل والے کو بہت ضروری کر دیں", detect.UpdateTask, "بجلی کے بل"},
 		{"گیس کا بل تو بیٹے نے ادا کر دیا ہے، لہٰذا وہ یاد دہانی ختم کر دیں", detect.DeleteTask, "گیس کا بل"},
 		{"امی کی عینک بھائی نے بنوا دی، وہ یاد دہانی ہٹا دو", detect.DeleteTask, "امی کی عینک"},

@@ -8,21 +8,22 @@ import (
 
 // whyTold are orders beside which a word says no that only tells why they are given, or stands in what is to be noted.
 var whyTold = map[string]order{
-	"not doing pilates anymore bin that one":                          {detect.DeleteTask, `{"task_ref":"pilates"}`},
-	"i never go to the chess club any more delete it":                 {detect.DeleteTask, `{"task_ref":"chess club"}`},
-	"we shall not be needing the tent man after all, strike that off": {detect.DeleteTask, `{"task_ref":"tent man"}`},
-	"we ain't doing the bonfire no more take it off":                  {detect.DeleteTask, `{"task_ref":"bonfire"}`},
-	"i do not need sim card anymore get rid of that":                  {detect.DeleteTask, `{"task_ref":"sim card"}`},
-	"task 7 no need, remove":                                          {detect.DeleteTask, `{"task_id":7}`},
-	"Legoland passes, no need, take out":                              {detect.DeleteTask, `{"task_ref":"Legoland passes"}`},
-	"delete bake sale, committee voted no":                            {detect.DeleteTask, `{"task_ref":"bake sale"}`},
-	"no i already fed the hens mark that one complete":                {detect.CompleteTask, `{"task_ref":"hens"}`},
-	"history essay is DONE wallah never again":                        {detect.CompleteTask, `{"task_ref":"history essay"}`},
-	"task 6 is done, na, so put a tick there":                         {detect.CompleteTask, `{"task_id":6}`},
-	"make task 9 low priority if you don't mind":                      {detect.UpdateTask, `{"task_id":9,"priority":"low"}`},
-	"reopen 12 pls the roof isnt over":                                {detect.UpdateTask, `{"task_id":12,"status":"pending"}`},
-	`add "dont be late for class" to my list`:                         {detect.CreateTask, `{"title":"dont be late for class"}`},
-	"add 'stop buying crisps' to my list":                             {detect.CreateTask, `{"title":"stop buying crisps"}`},
+	"not doing pilates anymore bin that one":                                    {detect.DeleteTask, `{"task_ref":"pilates"}`},
+	"i never go to the chess club any more delete it":                           {detect.DeleteTask, `{"task_ref":"chess club"}`},
+	"we shall not be needing the tent man after all, strike that off":           {detect.DeleteTask, `{"task_ref":"tent man"}`},
+	"we ain't doing the bonfire no more take it off":                            {detect.DeleteTask, `{"task_ref":"bonfire"}`},
+	"i do not need sim card anymore get rid of that":                            {detect.DeleteTask, `{"task_ref":"sim card"}`},
+	"We shall not be needing the magician after all, strike him from the list.": {detect.DeleteTask, `{"task_ref":"magician"}`},
+	"task 7 no need, remove":                                                    {detect.DeleteTask, `{"task_id":7}`},
+	"Legoland passes, no need, take out":                                        {detect.DeleteTask, `{"task_ref":"Legoland passes"}`},
+	"delete bake sale, committee voted no":                                      {detect.DeleteTask, `{"task_ref":"bake sale"}`},
+	"no i already fed the hens mark that one complete":                          {detect.CompleteTask, `{"task_ref":"hens"}`},
+	"history essay is DONE wallah never again":                                  {detect.CompleteTask, `{"task_ref":"history essay"}`},
+	"task 6 is done, na, so put a tick there":                                   {detect.CompleteTask, `{"task_id":6}`},
+	"make task 9 low priority if you don't mind":                                {detect.UpdateTask, `{"task_id":9,"priority":"low"}`},
+	"reopen 12 pls the roof isnt over":                                          {detect.UpdateTask, `{"task_id":12,"status":"pending"}`},
+	`add "dont be late for class" to my list`:                                   {detect.CreateTask, `{"title":"dont be late for class"}`},
+	"add 'stop buying crisps' to my list":                                       {detect.CreateTask, `{"title":"stop buying crisps"}`},
 }
 
 func TestANoThatTellsWhyDeniesNothing(t *testing.T) { ordered(t, whyTold) }

@@ -43,6 +43,7 @@ type Forms struct {
 	Routines          Set     `yaml:"routines"`
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
+	Theirs            Set     `yaml:"theirs"`
 	Compartments      Set     `yaml:"compartments"`
 	Letters           Set     `yaml:"letters"`
 	Continuing        Set     `yaml:"continuing"`

@@ -92,7 +92,7 @@ func (c *content) ref() string {
 	placed := c.edges().Placed()
 	for _, r := range c.runs(refEdge, l.Set{}) {
 		span, named := c.beforeThing(c.trim(c.pastLead(r.Span), refEdge, l.Set{}))
-		if r.Span = span; !named {
+		if r.Span = c.edges().PastDoer(span); !named {
 			r.Span = c.onlyThing(c.ofTelling(r.Span))
 		}
 		if r.Empty() || !named && (placed || c.saysOnly(r.Span)) {

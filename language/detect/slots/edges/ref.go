@@ -7,6 +7,66 @@ import (
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
+// PastDoer returns what stands behind who did it, and names no task: teacher ne cancel kar diya.
+func (s Sentence) PastDoer(r reading.Span) reading.Span {
+	if r.To == r.From+1 && s.theirs(r.From) {
+		return reading.Span{}
+	}
+	for i := r.To - 1; i >= r.From && s.Language != meaning.English; i-- {
+		if !s.Forms.Ergative[s.Norm(i)] {
+			continue
+		}
+		if i+1 == r.To && !s.Parted(r.To) && s.Is(r.To, l.Verb, l.Light) && i > r.From {
+			return s.beforeDoer(reading.Span{From: r.From, To: i}) // fees bhai ne jama kara di
+		}
+		if i+1 < r.To && s.onlySays(reading.Span{From: i + 1, To: r.To}) {
+			return reading.Span{From: r.From, To: i} // dant wale doctor ne kaha hai
+		}
+		if i+1 == r.To-1 && i > r.From && s.Is(r.To, l.Kar) && s.theirsLater(r.To) {
+			return reading.Span{From: r.From, To: i} // qawwal sahab ne mana kar diya, unka kaam
+		}
+		if i+1 == r.To-1 && s.LightNoun(i+1) && s.Is(r.To, l.Kar) {
+			return s.beforeDoer(reading.Span{From: r.From, To: i}) // gas ka bill to bete ne ada kar diya
+		}
+		return reading.Span{From: i + 1, To: r.To}
+	}
+	return r
+}
+
+// beforeDoer is what was done, before the one who did it.
+func (s Sentence) beforeDoer(r reading.Span) reading.Span {
+	for r.To--; r.To-1 >= r.From && s.Is(r.To-1, l.Then, l.Filler, l.My); {
+		r.To--
+	}
+	if r.To <= r.From {
+		return reading.Span{}
+	}
+	return r
+}
+
+// theirsLater says whether from a word on the task is called theirs: unka kaam.
+func (s Sentence) theirsLater(from int) bool {
+	for i := from; i+1 < len(s.Words); i++ {
+		if s.theirs(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// theirs says whether a word only says whose the task is that follows.
+func (s Sentence) theirs(i int) bool { return s.Forms.Theirs[s.Norm(i)] && s.Is(i+1, l.Task) }
+
+// onlySays says whether words tell nothing but that someone said something.
+func (s Sentence) onlySays(r reading.Span) bool {
+	for i := r.From; i < r.To; i++ {
+		if !s.Forms.Unmeant.Says[s.Norm(i)] && !s.Is(i, l.Is, l.Ke) {
+			return false
+		}
+	}
+	return true
+}
+
 // Untold takes off the end the verb that tells what was done: fees de di, bill bhar diya, hisab lag gaya.
 func (s Sentence) Untold(r reading.Span) reading.Span {
 	if s.Language == meaning.English {
