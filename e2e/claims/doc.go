@@ -1,2 +1,3 @@
-// Package claims checks that what SECURITY.md and docs/specification.md claim is held by tests that are there.
+// Package claims checks what documents promise of themselves: that tests hold the claims of SECURITY.md and docs/specification.md,
+// and that decisions are listed.
 package claims
