@@ -18,7 +18,7 @@ func TestACurveIsARowAndAPicture(t *testing.T) {
 	if err := draw(document, []figure{{what: "a row without a picture"}, f}); err != nil {
 		t.Fatal(err)
 	}
-	svg, err := os.ReadFile(filepath.Join(filepath.Dir(document), "images", "calls.svg"))
+	svg, err := os.ReadFile(filepath.Join(filepath.Dir(document), "pictures", "calls.svg"))
 	if err != nil || strings.Count(string(svg), "<circle") != 2*len(curvePrograms) {
 		t.Errorf("the picture is %s, %v", svg, err)
 	}

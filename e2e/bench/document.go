@@ -46,9 +46,9 @@ func (s section) cut(document string) (before, text, after string, err error) {
 	return before, text, after, nil
 }
 
-// draw writes the pictures of figures into the folder images beside the document.
+// draw writes the pictures of figures into the folder pictures beside the document.
 func draw(document string, figures []figure) error {
-	folder := filepath.Join(filepath.Dir(document), "images")
+	folder := filepath.Join(filepath.Dir(document), "pictures")
 	for _, f := range figures {
 		if f.picture == nil {
 			continue
