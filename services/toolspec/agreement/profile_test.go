@@ -23,14 +23,30 @@ func newListed(t testing.TB, one *subject) *listed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := profile.Check(one.tool.Name, text)
+	found, err := profile.Listing().Check(one.tool.Name, text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if found = slices.DeleteFunc(found, func(one profile.Finding) bool { return one.Rule.Left }); len(found) > 0 {
 		t.Errorf("hosts do not take %s\nfor %s\n%v", text, one.tool.InputSchema, found)
 	}
+	if found = strictly(t, one.tool.Name, text); len(found) > 0 {
+		t.Errorf("%s cannot be strict\nfor %s\n%v", text, one.tool.InputSchema, found)
+	}
 	return &listed{one, compiled(t, one.tool.Name, text, true), string(text)}
+}
+
+// strictly returns what keeps a listed schema from being strict, but objects of any keys, and how many properties there are.
+func strictly(t testing.TB, name string, text []byte) []profile.Finding {
+	t.Helper()
+	found, err := profile.Strict().Check(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected := []string{"object of any keys", "optional properties", "properties of several types"}
+	return slices.DeleteFunc(found, func(one profile.Finding) bool {
+		return !one.Rule.Left || slices.Contains(expected, one.Rule.Name)
+	})
 }
 
 // refused returns what the exact schema accepts and the listed one refuses; empty for all that is offered.

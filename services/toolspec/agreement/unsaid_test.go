@@ -69,16 +69,17 @@ func (u *unsaid) unused() []string {
 
 // docs/schemas.md lists what the data does.
 func TestThePageListsWhatIsUnsaid(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/schemas.md")
+	text, err := os.ReadFile("../../../docs/schemas.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, page, _ := strings.Cut(string(text), "## What JSON Schema cannot say\n")
 	said := readUnsaid(t)
-	if rows := strings.Count(string(page), "\n| `"); rows != len(said.entries) {
+	if rows := strings.Count(page, "\n| `"); rows != len(said.entries) {
 		t.Errorf("the page lists %d rules, want %d", rows, len(said.entries))
 	}
 	for _, entry := range said.entries {
-		if !strings.Contains(string(page), "| `"+entry.Rule+"` | ") || !strings.Contains(string(page), " | "+entry.Why+" |") {
+		if !strings.Contains(page, "| `"+entry.Rule+"` | ") || !strings.Contains(page, " | "+entry.Why+" |") {
 			t.Errorf("the page does not list %s, because %s", entry.Rule, entry.Why)
 		}
 	}

@@ -25,15 +25,17 @@ func (f Finding) String() string {
 }
 
 // Check returns what hosts do not take of a tool with this name and schema of its arguments.
-func Check(name string, schema json.RawMessage) ([]Finding, error) {
+func (b *Book) Check(name string, schema json.RawMessage) ([]Finding, error) {
 	decoder := json.NewDecoder(bytes.NewReader(schema))
 	decoder.UseNumber()
 	var members map[string]any
 	if err := decoder.Decode(&members); err != nil {
 		return nil, fmt.Errorf("profile: %w", err)
 	}
-	c := &checker{}
-	c.node(&node{members: members, tool: name, top: true, depth: 1})
+	top := &node{members: members, tool: name, top: true, depth: 1}
+	top.whole, top.sizes = top, top.measure()
+	c := &checker{book: b}
+	c.node(top)
 	return c.found, nil
 }
 
@@ -42,19 +44,21 @@ type node struct {
 	members    map[string]any
 	tool, path string
 	property   string // its name, of a property
+	optional   bool
 	top        bool
-	depth      int // of objects with properties in each other
-	properties int // in all, at the top
+	depth      int   // of objects with properties in each other
+	whole      *node // the schema itself
+	sizes      sizes // at the top
 }
 
-type checker struct{ found []Finding }
+type checker struct {
+	book  *Book
+	found []Finding
+}
 
 func (c *checker) node(n *node) {
-	if n.top {
-		n.properties = countProperties(n.members)
-	}
-	for _, rule := range loaded().Rules {
-		if keyword, wrong := checks[rule.Name](rule, n); wrong {
+	for _, rule := range c.book.Rules {
+		if keyword, wrong := c.book.checks[rule.Name](rule, n); wrong {
 			c.found = append(c.found, Finding{rule, n.path, keyword})
 		}
 	}
@@ -71,17 +75,18 @@ func (n *node) held() []*node {
 		if !isSchema {
 			return
 		}
-		next := &node{members: members, path: path, property: property, depth: n.depth}
+		next := &node{members: members, path: path, property: property, depth: n.depth, whole: n.whole}
+		next.optional = property != "" && !slices.Contains(n.list("required"), any(property))
 		if members["type"] == "object" && !next.isOpen() {
 			next.depth++
 		}
 		held = append(held, next)
 	}
-	for _, keyword := range []string{"properties", "$defs"} {
-		named, _ := n.members[keyword].(map[string]any)
+	for _, keyword := range []string{"properties", "$defs", "definitions"} {
+		named := n.named(keyword)
 		for _, name := range slices.Sorted(maps.Keys(named)) {
 			property := name
-			if keyword == "$defs" {
+			if keyword != "properties" {
 				property = ""
 			}
 			add(named[name], join(n.path, name), property)
@@ -90,12 +95,22 @@ func (n *node) held() []*node {
 	add(n.members["items"], n.path+"[]", "")
 	add(n.members["additionalProperties"], n.path+"{}", "")
 	for _, keyword := range []string{"anyOf", "oneOf", "allOf"} {
-		several, _ := n.members[keyword].([]any)
-		for _, one := range several {
+		for _, one := range n.list(keyword) {
 			add(one, n.path, "")
 		}
 	}
 	return held
+}
+
+// named are the members of a keyword, and list its elements; none if it has none.
+func (n *node) named(keyword string) map[string]any {
+	members, _ := n.members[keyword].(map[string]any)
+	return members
+}
+
+func (n *node) list(keyword string) []any {
+	elements, _ := n.members[keyword].([]any)
+	return elements
 }
 
 func join(path, name string) string {
@@ -105,22 +120,12 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-func countProperties(members map[string]any) int {
-	count := 0
-	for _, held := range (&node{members: members}).held() {
-		if held.property != "" {
-			count++
-		}
-		count += countProperties(held.members)
-	}
-	return count
-}
-
 // check reports whether a rule is broken, and by which keyword if it is about some.
 type check func(rule *Rule, n *node) (keyword string, broken bool)
 
 var checks = map[string]check{
 	"combinator at the top":    keywords(func(_ *Rule, n *node, _ string) bool { return n.top }),
+	"no object at the top":     func(_ *Rule, n *node) (string, bool) { return "type", n.top && n.members["type"] != "object" },
 	"no properties at the top": func(_ *Rule, n *node) (string, bool) { return "", n.top && n.members["properties"] == nil },
 	"reference":                keywords(always),
 	"combinator":               keywords(always),
@@ -136,37 +141,31 @@ var checks = map[string]check{
 	"open object": func(_ *Rule, n *node) (string, bool) { return "", !n.top && n.isOpen() },
 	"pattern":     keywords(always),
 	"long text":   keywords(overLimit),
-	"format": keywords(func(rule *Rule, n *node, keyword string) bool {
-		format, _ := n.members[keyword].(string)
-		return !slices.Contains(rule.Known, format)
-	}),
+	"format":      keywords(unknownFormat),
 	"empty value": keywords(func(_ *Rule, n *node, keyword string) bool {
-		values, _ := n.members[keyword].([]any)
-		return slices.Contains(values, any(""))
+		return slices.Contains(n.list(keyword), any(""))
 	}),
 	"values that are no text": keywords(func(_ *Rule, n *node, keyword string) bool {
-		values, _ := n.members[keyword].([]any)
-		return slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return !isText })
+		return slices.ContainsFunc(n.list(keyword), func(value any) bool { _, isText := value.(string); return !isText })
 	}),
 	"exclusive bound": keywords(always),
 	"bound of a type": keywords(func(rule *Rule, n *node, keyword string) bool {
 		return slices.Contains(rule.Values, fmt.Sprint(n.members[keyword]))
 	}),
-	"long array": keywords(overLimit),
-	"unknown keyword": func(rule *Rule, n *node) (string, bool) {
-		for _, keyword := range slices.Sorted(maps.Keys(n.members)) {
-			if !slices.Contains(rule.Known, keyword) {
-				return keyword, true
-			}
-		}
-		return "", false
-	},
-	"header": keywords(always),
+	"long array":      keywords(overLimit),
+	"unknown keyword": unknownKeyword,
+	"header":          keywords(always),
+	"required and not there": keywords(func(_ *Rule, n *node, keyword string) bool {
+		return slices.ContainsFunc(n.list(keyword), func(name any) bool {
+			text, _ := name.(string)
+			return n.named("properties")[text] == nil
+		})
+	}),
 	"name of a property": func(rule *Rule, n *node) (string, bool) {
 		return "", n.property != "" && !rule.fits.MatchString(n.property)
 	},
 	"depth":           func(rule *Rule, n *node) (string, bool) { return "", n.depth > rule.Limit },
-	"many properties": func(rule *Rule, n *node) (string, bool) { return "", n.properties > rule.Limit },
+	"many properties": func(rule *Rule, n *node) (string, bool) { return "", n.sizes.properties > rule.Limit },
 	"name of a tool":  func(rule *Rule, n *node) (string, bool) { return "", n.top && !rule.fits.MatchString(n.tool) },
 }
 
@@ -184,6 +183,20 @@ func keywords(broken func(*Rule, *node, string) bool) check {
 
 func always(*Rule, *node, string) bool { return true }
 
+func unknownKeyword(rule *Rule, n *node) (string, bool) {
+	for _, keyword := range slices.Sorted(maps.Keys(n.members)) {
+		if !slices.Contains(rule.Known, keyword) {
+			return keyword, true
+		}
+	}
+	return "", false
+}
+
+func unknownFormat(rule *Rule, n *node, keyword string) bool {
+	format, _ := n.members[keyword].(string)
+	return !slices.Contains(rule.Known, format)
+}
+
 func overLimit(rule *Rule, n *node, keyword string) bool {
 	number, _ := n.members[keyword].(json.Number)
 	value, err := number.Float64()
@@ -197,6 +210,5 @@ func (n *node) isUntyped() bool {
 
 // isOpen reports whether a schema is that of an object of any keys.
 func (n *node) isOpen() bool {
-	properties, _ := n.members["properties"].(map[string]any)
-	return n.members["type"] == "object" && len(properties) == 0
+	return n.members["type"] == "object" && len(n.named("properties")) == 0
 }

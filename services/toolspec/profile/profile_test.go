@@ -2,9 +2,7 @@ package profile_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -17,8 +15,6 @@ import (
 	"github.com/salaatflow/platform/services/toolspec/schema"
 	"github.com/salaatflow/platform/services/yamlfile"
 )
-
-var update = flag.Bool("update", false, "write the table of docs/schemas.md")
 
 func ownTools(t *testing.T) []*toolspec.Tool {
 	t.Helper()
@@ -35,7 +31,12 @@ func ownTools(t *testing.T) []*toolspec.Tool {
 
 func checked(t *testing.T, name string, text json.RawMessage) []profile.Finding {
 	t.Helper()
-	found, err := profile.Check(name, text)
+	return checkedBy(t, profile.Listing(), name, text)
+}
+
+func checkedBy(t *testing.T, book *profile.Book, name string, text json.RawMessage) []profile.Finding {
+	t.Helper()
+	found, err := book.Check(name, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +122,19 @@ func TestPropertiesOfLongNamesAreNotListed(t *testing.T) {
 	}
 }
 
+// What Gemini and Claude refuse of an object is found, and only what is listed is required.
+func TestOnlyListedPropertiesAreRequired(t *testing.T) {
+	const exact = `{"type":"object","properties":{"b":{"type":"string"}},"required":["a","b"]}`
+	if text, _ := listed(t, json.RawMessage(exact)); string(text) != strings.Replace(exact, `"a",`, "", 1) {
+		t.Errorf("got %s", text)
+	}
+	for rule, schema := range map[string]string{"required and not there": exact, "no object at the top": `{"type":"string","properties":{}}`} {
+		if found := checked(t, "tool", json.RawMessage(schema)); len(found) != 1 || found[0].Rule.Name != rule {
+			t.Errorf("%s: found %v", schema, found)
+		}
+	}
+}
+
 // What messages hold is listed five levels deep, and less of it where there is much.
 func TestDeepAndWideSchemasAreCut(t *testing.T) {
 	deep := `{"type":"string"}`
@@ -151,52 +165,4 @@ func TestSchemasThatNameTheirDialectAreListedAsTheyAre(t *testing.T) {
 	if text, lost := listed(t, json.RawMessage(exact)); string(text) != exact || len(lost) != 1 {
 		t.Errorf("got %s, lost %q", text, lost)
 	}
-}
-
-// docs/schemas.md shows the rules as they are.
-func TestTheRulesAreInTheDocs(t *testing.T) {
-	const page, begin, end = "../../../docs/schemas.md", "<!-- rules of hosts -->\n", "<!-- end of the rules -->\n"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, found := strings.Cut(string(text), begin)
-	_, after, ended := strings.Cut(rest, end)
-	if !found || !ended {
-		t.Fatal("the page has no place for them")
-	}
-	want := before + begin + table() + end + after
-	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if string(text) != want {
-		t.Error("the rules have changed: go test ./services/toolspec/profile -run Docs -update")
-	}
-}
-
-func table() string {
-	var out strings.Builder
-	hosts := profile.Hosts()
-	for _, host := range slices.Sorted(maps.Keys(hosts)) {
-		fmt.Fprintf(&out, "- **%s**: %s\n", host, hosts[host])
-	}
-	out.WriteString("\n| what | hosts that do not take it | what stands there instead | source |\n|---|---|---|---|\n")
-	for _, rule := range profile.Rules() {
-		what := rule.Name
-		if len(rule.Keywords) > 0 {
-			what += " (`" + strings.Join(rule.Keywords, "`, `") + "`)"
-		}
-		if rule.Limit > 0 {
-			what += fmt.Sprintf(": more than %d", rule.Limit)
-		}
-		var sources []string
-		for i, source := range rule.Source {
-			sources = append(sources, fmt.Sprintf("[%d](%s)", i+1, source))
-		}
-		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", what, strings.Join(rule.Hosts, ", "), rule.Becomes, strings.Join(sources, " "))
-	}
-	return out.String()
 }

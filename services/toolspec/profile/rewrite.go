@@ -211,7 +211,7 @@ func (w *writer) again(first place, path string) *jsonobject.Object {
 func (w *writer) object(exact *jsonobject.Object, path string, within int) *jsonobject.Object {
 	written := new(jsonobject.Object).Set("type", "object")
 	if path == "" && within == 1 {
-		if required := w.required(exact, path); len(required) > 0 {
+		if required := w.required(exact); len(required) > 0 {
 			written.Set("properties", nil).Set("required", required)
 		}
 		return written
@@ -226,7 +226,7 @@ func (w *writer) object(exact *jsonobject.Object, path string, within int) *json
 		return written
 	}
 	written.Set("properties", w.propertiesOf(exact, path, within))
-	if required := w.required(exact, path); len(required) > 0 {
+	if required := w.required(exact); len(required) > 0 {
 		written.Set("required", required)
 	}
 	return written
@@ -251,12 +251,15 @@ func (w *writer) propertiesOf(exact *jsonobject.Object, path string, within int)
 }
 
 // required are the required properties that are listed.
-func (w *writer) required(exact *jsonobject.Object, _ string) []string {
+func (w *writer) required(exact *jsonobject.Object) []string {
 	var names []string
 	if json.Unmarshal(raw(exact, "required"), &names) != nil {
 		return nil
 	}
-	return slices.DeleteFunc(names, func(name string) bool { return !ruleNamed("name of a property").fits.MatchString(name) })
+	there := part(raw(exact, "properties"))
+	return slices.DeleteFunc(names, func(name string) bool {
+		return there.Get(name) == nil || !ruleNamed("name of a property").fits.MatchString(name)
+	})
 }
 
 func (w *writer) array(exact *jsonobject.Object, path string, within int) *jsonobject.Object {

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,14 +15,18 @@ import (
 //go:embed rules.yaml
 var rulesText []byte
 
+//go:embed strict.yaml
+var strictText []byte
+
 // Rule is one thing that some hosts do not take.
 type Rule struct {
 	Name string `yaml:"name"`
 	// Keywords are what it is about; with At "top" only in the schema itself, else in its parts too.
 	Keywords []string `yaml:"keywords"`
 	At       string   `yaml:"at"`
-	// Limit, Pattern, Known and Values are its parameters.
+	// Limit, Above, Pattern, Known and Values are its parameters.
 	Limit   int      `yaml:"limit"`
+	Above   int      `yaml:"above"`
 	Pattern string   `yaml:"pattern"`
 	Known   []string `yaml:"known"`
 	Values  []string `yaml:"values"`
@@ -41,37 +44,45 @@ type Rule struct {
 	fits *regexp.Regexp
 }
 
-// document is the content of rules.yaml.
-type document struct {
+// Book is the content of rules.yaml or strict.yaml.
+type Book struct {
+	// Hosts say what each host is, by its name.
 	Hosts map[string]string `yaml:"hosts"`
 	Rules []*Rule           `yaml:"rules"`
+
+	checks map[string]check
 }
 
-// Hosts returns what each host is, by its name.
-func Hosts() map[string]string { return maps.Clone(loaded().Hosts) }
+// Listing returns the rules by which schemas are listed, and Strict those that strict functions have besides.
+func Listing() *Book { return loaded() }
 
-// Rules returns the rules in their order.
-func Rules() []*Rule { return slices.Clone(loaded().Rules) }
+// Strict returns what strict functions do not take besides.
+func Strict() *Book { return loadedStrict() }
 
-// loaded are the rules of rules.yaml, which a test has read.
-var loaded = sync.OnceValue(func() *document {
-	read, err := read(rulesText)
+// The rules, which a test has read.
+var (
+	loaded       = sync.OnceValue(func() *Book { return mustRead(rulesText, checks) })
+	loadedStrict = sync.OnceValue(func() *Book { return mustRead(strictText, strictChecks) })
+)
+
+func mustRead(text []byte, checks map[string]check) *Book {
+	read, err := read(text, checks)
 	if err != nil {
 		panic(err)
 	}
 	return read
-})
+}
 
-// read reads rules, and reports every mistake in them.
-func read(text []byte) (*document, error) {
-	found := &document{}
+// read reads rules, and reports every mistake in them. Each has its check.
+func read(text []byte, checks map[string]check) (*Book, error) {
+	found := &Book{checks: checks}
 	if err := yamlfile.Decode(text, found); err != nil {
 		return nil, fmt.Errorf("profile: %w", err)
 	}
 	var mistakes []error
 	seen := map[string]bool{}
 	for _, rule := range found.Rules {
-		for _, wrong := range rule.mistakes(found.Hosts) {
+		for _, wrong := range rule.mistakes(found) {
 			mistakes = append(mistakes, fmt.Errorf("profile: rule %q: %s", rule.Name, wrong))
 		}
 		if seen[rule.Name] {
@@ -87,20 +98,20 @@ func read(text []byte) (*document, error) {
 	return found, errors.Join(mistakes...)
 }
 
-func (r *Rule) mistakes(hosts map[string]string) []string {
+func (r *Rule) mistakes(book *Book) []string {
 	var wrong []string
 	if r.Becomes == "" || len(r.Hosts) == 0 {
 		wrong = append(wrong, "it must say which hosts it is about, and what becomes of it")
 	}
 	for _, host := range r.Hosts {
-		if hosts[host] == "" {
+		if book.Hosts[host] == "" {
 			wrong = append(wrong, fmt.Sprintf("%q is no host", host))
 		}
 	}
 	if len(r.Source) == 0 || slices.ContainsFunc(r.Source, func(one string) bool { return !strings.HasPrefix(one, "https://") }) {
 		wrong = append(wrong, "its source must be addresses, one at least")
 	}
-	if checks[r.Name] == nil {
+	if book.checks[r.Name] == nil {
 		wrong = append(wrong, "nothing checks it")
 	}
 	fits, err := regexp.Compile(r.Pattern)

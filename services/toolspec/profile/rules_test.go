@@ -6,14 +6,19 @@ import (
 )
 
 func TestEveryRuleHasASourceAndACheck(t *testing.T) {
-	if _, err := read(rulesText); err != nil {
-		t.Error(err)
+	for _, book := range []struct {
+		text   []byte
+		checks map[string]check
+	}{{rulesText, checks}, {strictText, strictChecks}} {
+		if _, err := read(book.text, book.checks); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
 func TestMistakesInRulesAreFound(t *testing.T) {
-	_, err := read([]byte("hosts: {a: b}\nrules:\n  - {name: pattern, hosts: [c], becomes: nothing}\n" +
-		"  - {name: other, becomes: nothing, source: [a book]}\n"))
+	_, err := read([]byte("hosts: {a: b}\nrules:\n  - {name: pattern, hosts: [c], becomes: nothing}\n"+
+		"  - {name: other, becomes: nothing, source: [a book]}\n"), checks)
 	if err == nil {
 		t.Fatal("none is found")
 	}
