@@ -188,6 +188,8 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request, id string,
 	defer s.sessions.leave(id)
 	r = s.inSession(r, id)
 	switch {
+	case r.Method == http.MethodGet && ofCall(r.Header.Get(lastEventHeader)):
+		s.serveKeptAgain(w, r, id)
 	case r.Method == http.MethodGet:
 		s.serveSessionStream(w, r, id, version)
 	case r.Method == http.MethodDelete:
@@ -246,10 +248,16 @@ func (s *Server) serveBatch(w http.ResponseWriter, r *http.Request, body []byte,
 }
 
 func (s *Server) serveCarried(w http.ResponseWriter, r *http.Request, body []byte) {
+	in := answerTypeIn(r.Context())
+	converses := in != inJSON && in != onlyJSON && s.handler.converses(r.Context(), body)
+	if session := r.Header.Get(sessionHeader); converses && session != "" && r.Header.Get(versionHeader) == firstPrimed {
+		s.serveKept(w, r, session, body)
+		return
+	}
 	carried, done := s.requests.carry(r)
 	defer done()
-	switch in := answerTypeIn(r.Context()); {
-	case in != inJSON && in != onlyJSON && s.handler.converses(r.Context(), body):
+	switch {
+	case converses:
 		s.streams.serve(s.stateful, w, carried, opening{call: true, body: body})
 		return
 	case in == inEvents:

@@ -17,6 +17,13 @@ func (s *Server) AnswersPlain(r *http.Request, body []byte) bool {
 	return era != notPlain
 }
 
+// KeptCalls returns how many calls are kept for clients to come back to, and how many bytes of them.
+func (s *Server) KeptCalls() (calls, bytes int) {
+	s.kept.mu.Lock()
+	defer s.kept.mu.Unlock()
+	return len(s.kept.named), s.kept.bytes
+}
+
 // MostGone is how many sessions that have ended are known.
 const MostGone = mostGone
 

@@ -52,6 +52,9 @@ func (h *handler) inRounds(
 		if wantsWhole(ctx) {
 			round.Capabilities = nil // whatever its client can be asked, there is no stream to ask it on
 		}
+		if kept := keptIn(ctx); kept != nil {
+			kept.prime()
+		}
 		within, done := h.sessions.within(ctx, session.ID())
 		defer done()
 		ctx = within

@@ -187,6 +187,7 @@ type Server struct {
 	ids       ids
 	sessions  *sessions
 	streams   *streams
+	kept      *keptCalls
 	stateless http.Handler // answers with JSON
 	streaming http.Handler // answers with events, for tools that converse
 	stateful  http.Handler // answers with events
@@ -204,6 +205,7 @@ func New(options Options) (*Server, error) {
 		requests: &requests{},
 		ids:      newIDs(),
 		streams:  newStreams(options),
+		kept:     newKeptCalls(options.Clock),
 		sessions: &sessions{
 			owner:    options.Owner,
 			max:      options.MaxSessions,
