@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"time"
 
 	"google.golang.org/protobuf/types/known/structpb"
 
@@ -54,6 +55,19 @@ func (streams) LoggingTool(_ *conformancev1.LoggingToolRequest, stream conforman
 	}
 	return stream.Send(&conformancev1.LoggingToolResponse{
 		Said: &conformancev1.LoggingToolResponse_Result{Result: result("A line was said to those who want it.")},
+	})
+}
+
+// untilLost is longer than the suite listens to a stream, which is ten seconds, and less than it then waits for the result.
+const untilLost = 13 * time.Second
+
+// Reconnection says nothing for long.
+func (streams) Reconnection(_ *conformancev1.ReconnectionRequest, stream conformancev1.StreamService_ReconnectionServer) error {
+	if err := wait(stream.Context(), untilLost); err != nil {
+		return err
+	}
+	return stream.Send(&conformancev1.ReconnectionResponse{
+		Said: &conformancev1.ReconnectionResponse_Result{Result: result("The client has come back.")},
 	})
 }
 

@@ -634,6 +634,130 @@ func (x *Said) GetContent() []*v1.Content {
 	return nil
 }
 
+// Nothing is asked.
+type ReconnectionRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReconnectionRequest) Reset() {
+	*x = ReconnectionRequest{}
+	mi := &file_conformance_v1_streams_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReconnectionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReconnectionRequest) ProtoMessage() {}
+
+func (x *ReconnectionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_streams_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReconnectionRequest.ProtoReflect.Descriptor instead.
+func (*ReconnectionRequest) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_streams_proto_rawDescGZIP(), []int{9}
+}
+
+// What is said, and at last the result.
+type ReconnectionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What is told: something on the way, or the result.
+	//
+	// Types that are valid to be assigned to Said:
+	//
+	//	*ReconnectionResponse_Progress
+	//	*ReconnectionResponse_Result
+	Said          isReconnectionResponse_Said `protobuf_oneof:"said"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ReconnectionResponse) Reset() {
+	*x = ReconnectionResponse{}
+	mi := &file_conformance_v1_streams_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ReconnectionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ReconnectionResponse) ProtoMessage() {}
+
+func (x *ReconnectionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_conformance_v1_streams_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ReconnectionResponse.ProtoReflect.Descriptor instead.
+func (*ReconnectionResponse) Descriptor() ([]byte, []int) {
+	return file_conformance_v1_streams_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *ReconnectionResponse) GetSaid() isReconnectionResponse_Said {
+	if x != nil {
+		return x.Said
+	}
+	return nil
+}
+
+func (x *ReconnectionResponse) GetProgress() *v1.Progress {
+	if x != nil {
+		if x, ok := x.Said.(*ReconnectionResponse_Progress); ok {
+			return x.Progress
+		}
+	}
+	return nil
+}
+
+func (x *ReconnectionResponse) GetResult() *Said {
+	if x != nil {
+		if x, ok := x.Said.(*ReconnectionResponse_Result); ok {
+			return x.Result
+		}
+	}
+	return nil
+}
+
+type isReconnectionResponse_Said interface {
+	isReconnectionResponse_Said()
+}
+
+type ReconnectionResponse_Progress struct {
+	// How far it is.
+	Progress *v1.Progress `protobuf:"bytes,1,opt,name=progress,oneof"`
+}
+
+type ReconnectionResponse_Result struct {
+	// The result.
+	Result *Said `protobuf:"bytes,2,opt,name=result,oneof"`
+}
+
+func (*ReconnectionResponse_Progress) isReconnectionResponse_Said() {}
+
+func (*ReconnectionResponse_Result) isReconnectionResponse_Said() {}
+
 var File_conformance_v1_streams_proto protoreflect.FileDescriptor
 
 const file_conformance_v1_streams_proto_rawDesc = "" +
@@ -664,14 +788,21 @@ const file_conformance_v1_streams_proto_rawDesc = "" +
 	"\x06result\x18\x03 \x01(\v2\x14.conformance.v1.SaidH\x00R\x06resultB\x06\n" +
 	"\x04said\">\n" +
 	"\x04Said\x126\n" +
-	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent2\xb8\x04\n" +
+	"\acontent\x18\x01 \x03(\v2\x1c.salaatflow.tools.v1.ContentR\acontent\"\x15\n" +
+	"\x13ReconnectionRequest\"\x8b\x01\n" +
+	"\x14ReconnectionResponse\x12;\n" +
+	"\bprogress\x18\x01 \x01(\v2\x1d.salaatflow.tools.v1.ProgressH\x00R\bprogress\x12.\n" +
+	"\x06result\x18\x02 \x01(\v2\x14.conformance.v1.SaidH\x00R\x06resultB\x06\n" +
+	"\x04said2\xb2\x05\n" +
 	"\rStreamService\x12\x86\x01\n" +
 	"\x0fToolWithLogging\x12&.conformance.v1.ToolWithLoggingRequest\x1a'.conformance.v1.ToolWithLoggingResponse\" \x8a\xe2\x18\x1c\n" +
 	"\x16test_tool_with_logging(\x018\x010\x01\x12\x8a\x01\n" +
 	"\x10ToolWithProgress\x12'.conformance.v1.ToolWithProgressRequest\x1a(.conformance.v1.ToolWithProgressResponse\"!\x8a\xe2\x18\x1d\n" +
 	"\x17test_tool_with_progress(\x018\x010\x01\x12u\n" +
 	"\vLoggingTool\x12\".conformance.v1.LoggingToolRequest\x1a#.conformance.v1.LoggingToolResponse\"\x1b\x8a\xe2\x18\x17\n" +
-	"\x11test_logging_tool(\x018\x010\x01\x12\x99\x01\n" +
+	"\x11test_logging_tool(\x018\x010\x01\x12x\n" +
+	"\fReconnection\x12#.conformance.v1.ReconnectionRequest\x1a$.conformance.v1.ReconnectionResponse\"\x1b\x8a\xe2\x18\x17\n" +
+	"\x11test_reconnection(\x018\x010\x01\x12\x99\x01\n" +
 	"\x14StreamingElicitation\x12+.conformance.v1.StreamingElicitationRequest\x1a,.conformance.v1.StreamingElicitationResponse\"$\x8a\xe2\x18 \n" +
 	"\x1atest_streaming_elicitation(\x018\x010\x01BXZQgithub.com/salaatflow/platform/e2e/conformance/proto/conformance/v1;conformancev1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
@@ -687,7 +818,7 @@ func file_conformance_v1_streams_proto_rawDescGZIP() []byte {
 	return file_conformance_v1_streams_proto_rawDescData
 }
 
-var file_conformance_v1_streams_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_conformance_v1_streams_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_conformance_v1_streams_proto_goTypes = []any{
 	(*ToolWithLoggingRequest)(nil),       // 0: conformance.v1.ToolWithLoggingRequest
 	(*ToolWithLoggingResponse)(nil),      // 1: conformance.v1.ToolWithLoggingResponse
@@ -698,37 +829,43 @@ var file_conformance_v1_streams_proto_goTypes = []any{
 	(*StreamingElicitationRequest)(nil),  // 6: conformance.v1.StreamingElicitationRequest
 	(*StreamingElicitationResponse)(nil), // 7: conformance.v1.StreamingElicitationResponse
 	(*Said)(nil),                         // 8: conformance.v1.Said
-	(*v1.Progress)(nil),                  // 9: salaatflow.tools.v1.Progress
-	(*v1.Log)(nil),                       // 10: salaatflow.tools.v1.Log
-	(*v1.Content)(nil),                   // 11: salaatflow.tools.v1.Content
+	(*ReconnectionRequest)(nil),          // 9: conformance.v1.ReconnectionRequest
+	(*ReconnectionResponse)(nil),         // 10: conformance.v1.ReconnectionResponse
+	(*v1.Progress)(nil),                  // 11: salaatflow.tools.v1.Progress
+	(*v1.Log)(nil),                       // 12: salaatflow.tools.v1.Log
+	(*v1.Content)(nil),                   // 13: salaatflow.tools.v1.Content
 }
 var file_conformance_v1_streams_proto_depIdxs = []int32{
-	9,  // 0: conformance.v1.ToolWithLoggingResponse.progress:type_name -> salaatflow.tools.v1.Progress
-	10, // 1: conformance.v1.ToolWithLoggingResponse.log:type_name -> salaatflow.tools.v1.Log
+	11, // 0: conformance.v1.ToolWithLoggingResponse.progress:type_name -> salaatflow.tools.v1.Progress
+	12, // 1: conformance.v1.ToolWithLoggingResponse.log:type_name -> salaatflow.tools.v1.Log
 	8,  // 2: conformance.v1.ToolWithLoggingResponse.result:type_name -> conformance.v1.Said
-	9,  // 3: conformance.v1.ToolWithProgressResponse.progress:type_name -> salaatflow.tools.v1.Progress
-	10, // 4: conformance.v1.ToolWithProgressResponse.log:type_name -> salaatflow.tools.v1.Log
+	11, // 3: conformance.v1.ToolWithProgressResponse.progress:type_name -> salaatflow.tools.v1.Progress
+	12, // 4: conformance.v1.ToolWithProgressResponse.log:type_name -> salaatflow.tools.v1.Log
 	8,  // 5: conformance.v1.ToolWithProgressResponse.result:type_name -> conformance.v1.Said
-	9,  // 6: conformance.v1.LoggingToolResponse.progress:type_name -> salaatflow.tools.v1.Progress
-	10, // 7: conformance.v1.LoggingToolResponse.log:type_name -> salaatflow.tools.v1.Log
+	11, // 6: conformance.v1.LoggingToolResponse.progress:type_name -> salaatflow.tools.v1.Progress
+	12, // 7: conformance.v1.LoggingToolResponse.log:type_name -> salaatflow.tools.v1.Log
 	8,  // 8: conformance.v1.LoggingToolResponse.result:type_name -> conformance.v1.Said
-	9,  // 9: conformance.v1.StreamingElicitationResponse.progress:type_name -> salaatflow.tools.v1.Progress
-	10, // 10: conformance.v1.StreamingElicitationResponse.log:type_name -> salaatflow.tools.v1.Log
+	11, // 9: conformance.v1.StreamingElicitationResponse.progress:type_name -> salaatflow.tools.v1.Progress
+	12, // 10: conformance.v1.StreamingElicitationResponse.log:type_name -> salaatflow.tools.v1.Log
 	8,  // 11: conformance.v1.StreamingElicitationResponse.result:type_name -> conformance.v1.Said
-	11, // 12: conformance.v1.Said.content:type_name -> salaatflow.tools.v1.Content
-	0,  // 13: conformance.v1.StreamService.ToolWithLogging:input_type -> conformance.v1.ToolWithLoggingRequest
-	2,  // 14: conformance.v1.StreamService.ToolWithProgress:input_type -> conformance.v1.ToolWithProgressRequest
-	4,  // 15: conformance.v1.StreamService.LoggingTool:input_type -> conformance.v1.LoggingToolRequest
-	6,  // 16: conformance.v1.StreamService.StreamingElicitation:input_type -> conformance.v1.StreamingElicitationRequest
-	1,  // 17: conformance.v1.StreamService.ToolWithLogging:output_type -> conformance.v1.ToolWithLoggingResponse
-	3,  // 18: conformance.v1.StreamService.ToolWithProgress:output_type -> conformance.v1.ToolWithProgressResponse
-	5,  // 19: conformance.v1.StreamService.LoggingTool:output_type -> conformance.v1.LoggingToolResponse
-	7,  // 20: conformance.v1.StreamService.StreamingElicitation:output_type -> conformance.v1.StreamingElicitationResponse
-	17, // [17:21] is the sub-list for method output_type
-	13, // [13:17] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	13, // 12: conformance.v1.Said.content:type_name -> salaatflow.tools.v1.Content
+	11, // 13: conformance.v1.ReconnectionResponse.progress:type_name -> salaatflow.tools.v1.Progress
+	8,  // 14: conformance.v1.ReconnectionResponse.result:type_name -> conformance.v1.Said
+	0,  // 15: conformance.v1.StreamService.ToolWithLogging:input_type -> conformance.v1.ToolWithLoggingRequest
+	2,  // 16: conformance.v1.StreamService.ToolWithProgress:input_type -> conformance.v1.ToolWithProgressRequest
+	4,  // 17: conformance.v1.StreamService.LoggingTool:input_type -> conformance.v1.LoggingToolRequest
+	9,  // 18: conformance.v1.StreamService.Reconnection:input_type -> conformance.v1.ReconnectionRequest
+	6,  // 19: conformance.v1.StreamService.StreamingElicitation:input_type -> conformance.v1.StreamingElicitationRequest
+	1,  // 20: conformance.v1.StreamService.ToolWithLogging:output_type -> conformance.v1.ToolWithLoggingResponse
+	3,  // 21: conformance.v1.StreamService.ToolWithProgress:output_type -> conformance.v1.ToolWithProgressResponse
+	5,  // 22: conformance.v1.StreamService.LoggingTool:output_type -> conformance.v1.LoggingToolResponse
+	10, // 23: conformance.v1.StreamService.Reconnection:output_type -> conformance.v1.ReconnectionResponse
+	7,  // 24: conformance.v1.StreamService.StreamingElicitation:output_type -> conformance.v1.StreamingElicitationResponse
+	20, // [20:25] is the sub-list for method output_type
+	15, // [15:20] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_conformance_v1_streams_proto_init() }
@@ -756,13 +893,17 @@ func file_conformance_v1_streams_proto_init() {
 		(*StreamingElicitationResponse_Log)(nil),
 		(*StreamingElicitationResponse_Result)(nil),
 	}
+	file_conformance_v1_streams_proto_msgTypes[10].OneofWrappers = []any{
+		(*ReconnectionResponse_Progress)(nil),
+		(*ReconnectionResponse_Result)(nil),
+	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_conformance_v1_streams_proto_rawDesc), len(file_conformance_v1_streams_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   9,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -24,6 +24,7 @@ const (
 	StreamService_ToolWithLogging_FullMethodName      = "/conformance.v1.StreamService/ToolWithLogging"
 	StreamService_ToolWithProgress_FullMethodName     = "/conformance.v1.StreamService/ToolWithProgress"
 	StreamService_LoggingTool_FullMethodName          = "/conformance.v1.StreamService/LoggingTool"
+	StreamService_Reconnection_FullMethodName         = "/conformance.v1.StreamService/Reconnection"
 	StreamService_StreamingElicitation_FullMethodName = "/conformance.v1.StreamService/StreamingElicitation"
 )
 
@@ -39,6 +40,8 @@ type StreamServiceClient interface {
 	ToolWithProgress(ctx context.Context, in *ToolWithProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ToolWithProgressResponse], error)
 	// Tests that only a client that asked for a log gets one.
 	LoggingTool(ctx context.Context, in *LoggingToolRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[LoggingToolResponse], error)
+	// Tests that a client that lost its stream while it waited has the result when it comes back.
+	Reconnection(ctx context.Context, in *ReconnectionRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReconnectionResponse], error)
 	// Tests that a stream of events carries no requests.
 	StreamingElicitation(ctx context.Context, in *StreamingElicitationRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamingElicitationResponse], error)
 }
@@ -108,9 +111,28 @@ func (c *streamServiceClient) LoggingTool(ctx context.Context, in *LoggingToolRe
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type StreamService_LoggingToolClient = grpc.ServerStreamingClient[LoggingToolResponse]
 
+func (c *streamServiceClient) Reconnection(ctx context.Context, in *ReconnectionRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReconnectionResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &StreamService_ServiceDesc.Streams[3], StreamService_Reconnection_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ReconnectionRequest, ReconnectionResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type StreamService_ReconnectionClient = grpc.ServerStreamingClient[ReconnectionResponse]
+
 func (c *streamServiceClient) StreamingElicitation(ctx context.Context, in *StreamingElicitationRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamingElicitationResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &StreamService_ServiceDesc.Streams[3], StreamService_StreamingElicitation_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &StreamService_ServiceDesc.Streams[4], StreamService_StreamingElicitation_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +161,8 @@ type StreamServiceServer interface {
 	ToolWithProgress(*ToolWithProgressRequest, grpc.ServerStreamingServer[ToolWithProgressResponse]) error
 	// Tests that only a client that asked for a log gets one.
 	LoggingTool(*LoggingToolRequest, grpc.ServerStreamingServer[LoggingToolResponse]) error
+	// Tests that a client that lost its stream while it waited has the result when it comes back.
+	Reconnection(*ReconnectionRequest, grpc.ServerStreamingServer[ReconnectionResponse]) error
 	// Tests that a stream of events carries no requests.
 	StreamingElicitation(*StreamingElicitationRequest, grpc.ServerStreamingServer[StreamingElicitationResponse]) error
 	mustEmbedUnimplementedStreamServiceServer()
@@ -159,6 +183,9 @@ func (UnimplementedStreamServiceServer) ToolWithProgress(*ToolWithProgressReques
 }
 func (UnimplementedStreamServiceServer) LoggingTool(*LoggingToolRequest, grpc.ServerStreamingServer[LoggingToolResponse]) error {
 	return status.Error(codes.Unimplemented, "method LoggingTool not implemented")
+}
+func (UnimplementedStreamServiceServer) Reconnection(*ReconnectionRequest, grpc.ServerStreamingServer[ReconnectionResponse]) error {
+	return status.Error(codes.Unimplemented, "method Reconnection not implemented")
 }
 func (UnimplementedStreamServiceServer) StreamingElicitation(*StreamingElicitationRequest, grpc.ServerStreamingServer[StreamingElicitationResponse]) error {
 	return status.Error(codes.Unimplemented, "method StreamingElicitation not implemented")
@@ -217,6 +244,17 @@ func _StreamService_LoggingTool_Handler(srv interface{}, stream grpc.ServerStrea
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type StreamService_LoggingToolServer = grpc.ServerStreamingServer[LoggingToolResponse]
 
+func _StreamService_Reconnection_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(ReconnectionRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(StreamServiceServer).Reconnection(m, &grpc.GenericServerStream[ReconnectionRequest, ReconnectionResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type StreamService_ReconnectionServer = grpc.ServerStreamingServer[ReconnectionResponse]
+
 func _StreamService_StreamingElicitation_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(StreamingElicitationRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -249,6 +287,11 @@ var StreamService_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "LoggingTool",
 			Handler:       _StreamService_LoggingTool_Handler,
+			ServerStreams: true,
+		},
+		{
+			StreamName:    "Reconnection",
+			Handler:       _StreamService_Reconnection_Handler,
 			ServerStreams: true,
 		},
 		{
