@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
@@ -48,8 +49,11 @@ func (t *turn) handleAnswer(ctx context.Context) bool {
 func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) bool {
 	switch question.Asks {
 	case dialogue.AsksTitle:
-		return t.tasks.HandleTitleAnswer(ctx, question)
+		return t.heard.TellMoreOfNew(question) || t.tasks.HandleTitleAnswer(ctx, question)
 	case dialogue.AsksTask:
+		if t.heard.OrdersOther(question) {
+			return false
+		}
 		return t.spared.AnswerSome(ctx, question) || t.heard.AnswerMore(ctx, question) || t.tasks.HandleTaskAnswer(ctx, question)
 	case dialogue.AsksMasjid:
 		return t.masjids.HandleMasjidAnswer(ctx, question)
@@ -58,9 +62,9 @@ func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) b
 	case dialogue.AsksCity:
 		return t.HandleCityAnswer(ctx, question)
 	case dialogue.AsksDue:
-		return t.tasks.HandleDueAnswer(ctx, question)
+		return !t.heard.MakesAnother(question) && !t.heard.ChangesAnother(question) && t.tasks.HandleDueAnswer(ctx, question)
 	case dialogue.AsksChanges:
-		return t.tasks.HandleChangesAnswer(ctx, question)
+		return !t.heard.MakesAnother(question) && t.tasks.HandleChangesAnswer(ctx, question)
 	case dialogue.AsksConfirm:
 		if len(question.Candidates) > 0 { // of which one may be named instead of all
 			return t.tasks.HandleTaskAnswer(ctx, question)
@@ -154,6 +158,7 @@ func (t *turn) drop(question conversation.Question) {
 		t.Say("task_kept", dialogue.Item(question.Task))
 		return
 	}
+	t.State.Task = t.before
 	t.Say("dropped", nil)
 }
 
@@ -166,12 +171,10 @@ func (t *turn) answersOtherwise(ctx context.Context, question conversation.Quest
 }
 
 func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Question) bool {
-	slots := t.Detected.Slots
 	if t.answersOtherwise(ctx, question) {
 		return true
 	}
-	namesTask := slots.TaskID != nil || slots.TaskRef != nil || t.Detected.Cues.Ordinal != 0
-	repeats := t.Detected.Intent == question.Intent && !namesTask && (question.Intent.Writes() || dialogue.CountSlots(slots) == 0)
+	repeats := t.repeats(question)
 	switch {
 	case t.Words.ButSome() && len(question.Steps) > 0: // which of them was not understood
 		return t.tasks.ConfirmStepsAgain(question)
@@ -194,6 +197,18 @@ func (t *turn) handleConfirmAnswer(ctx context.Context, question conversation.Qu
 	default:
 		return t.tasks.ConfirmAgain(question)
 	}
+}
+
+// repeats reports whether the message asks again for what waits for a yes, and for nothing else: "delete it", and not "delete everything".
+func (t *turn) repeats(question conversation.Question) bool {
+	slots, plan := t.Detected.Slots, t.Detected.Plan
+	if t.Detected.Intent != question.Intent || t.Detected.Cues.Ordinal != 0 || plan.Tasks != nil || plan.Steps != nil {
+		return false
+	}
+	if strings.EqualFold(dialogue.TextOf(slots.Title), dialogue.TextOf(question.Slots.Title)) {
+		slots.Title = nil
+	}
+	return dialogue.CountSlots(slots) == 0 && (len(question.Steps) > 0 || !plan.Several && !plan.All)
 }
 
 // takesOtherHadith quotes a hadith where none was found on a topic and another was offered: the one offered ("another, please"), or one

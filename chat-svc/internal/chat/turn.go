@@ -44,7 +44,8 @@ type turn struct {
 	registered registered.Talk
 	care       care.Talk
 
-	left *conversation.Question // which the message before left open for something else
+	left   *conversation.Question // which the message before left open for something else
+	before conversation.Item      // the task that was spoken of before a yes was asked for
 }
 
 func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, message string) *turn {
@@ -63,7 +64,10 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 		prayers: prayers.Talk{Turn: one},
 		masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
-		care: care.Talk{Turn: one, Numbers: c.numbers},
+		care: care.Talk{Turn: one, Numbers: c.numbers}, before: state.Task,
+	}
+	if open := state.Question; open != nil && open.Asks == dialogue.AsksConfirm && open.Task.ID != 0 {
+		state.Task = open.Task // and no other is "it"
 	}
 	t.Dispatch = t.dispatch
 	t.understand()

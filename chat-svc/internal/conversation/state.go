@@ -122,6 +122,9 @@ type Question struct {
 	HowLong bool `json:"how_long,omitempty"`
 	Begun   bool `json:"begun,omitempty"`
 	Ends    bool `json:"ends,omitempty"`
+	// ClockOnly: the request told the time of day at which the task is due, and no day; HalfTold: and which half of the day it means.
+	ClockOnly bool `json:"clock_only,omitempty"`
+	HalfTold  bool `json:"half_told,omitempty"`
 	// Steps are several actions that wait for one confirmation.
 	Steps []Step `json:"steps,omitempty"`
 }

@@ -24,6 +24,9 @@ const Refused = "refused"
 // Ask asks a question and leaves it open. Nothing else happens in this turn.
 func (t *Turn) Ask(question conversation.Question, key string, args messages.Args) {
 	t.Say(key, args)
+	if question.Again == 0 && t.Detected.Intent == question.Intent && t.Detected.Cues.ClockOnly {
+		question.ClockOnly, question.HalfTold = true, t.Words.SaysHalf()
+	}
 	t.Answer.Asks = &question.Asks
 	t.State.Question = &question
 }

@@ -64,6 +64,7 @@ type Turn struct {
 	ExtraCalls int                    // calls beyond maxCalls, for several confirmed actions
 	Changed    bool                   // this turn changed one of the user's tasks
 	Waited     bool                   // the message only asked to wait
+	HalfTold   bool                   // the message before told which half of the day it means
 	Own        bool                   // the message asks for what is done by itself, whatever came before
 	Unasked    *conversation.Question // what the message would have changed and does not ask for; nil for nothing
 

@@ -3,6 +3,8 @@ package dialogue
 import (
 	"encoding/json"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
@@ -41,12 +43,18 @@ func (t *Turn) MayWrite(tool string, args Arguments, slots detect.Slots) bool {
 	if args["status"] != nil {
 		deed = detect.CompleteTask // whether it is done
 	}
-	if !intent.Writes() || t.Orders() >= Idle && (t.Own || t.Explained(deed, slots)) {
+	if !intent.Writes() || t.Orders() >= Idle && (t.Own || t.Explained(deed, slots) && !t.isOver(slots.Due)) {
 		return true
 	}
 	id, _ := args["task_id"].(int32)
 	t.Unasked = &conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: t.known(id)}
 	return false
+}
+
+// isOver reports whether a day has been: "yesterday" may tell when something was done.
+func (t *Turn) isOver(due *string) bool {
+	day, _, _ := strings.Cut(TextOf(due), "T")
+	return day != "" && day < t.Now.Format(time.DateOnly)
 }
 
 // Undoing is the deed of a message that takes back what was done, whichever tool that needs.
@@ -83,8 +91,9 @@ func (t *Turn) Doubtful(slots detect.Slots) bool {
 
 // ConfirmNew asks whether a task is to be made.
 func (t *Turn) ConfirmNew(slots detect.Slots) {
-	named := Item(conversation.Item{Name: TextOf(slots.Title)})
-	t.Confirm(conversation.Question{Asked: conversation.Asked{Intent: detect.CreateTask, Slots: slots}}, "confirm_create", named)
+	named := conversation.Item{Name: TextOf(slots.Title)}
+	asked := conversation.Asked{Intent: detect.CreateTask, Slots: slots}
+	t.Confirm(conversation.Question{Asked: asked, Task: named}, "confirm_create", Item(named))
 }
 
 // PointedAt notes that the task is one which was spoken of or shown, and that the message does not name it.

@@ -113,6 +113,14 @@ func AfterYes(message string) string {
 	return ""
 }
 
+// BehindYes returns what a message says behind a yes, or nothing: "haan, jumme ko".
+func BehindYes(message string) string {
+	if found := lists.behindYes.FindStringSubmatch(message); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
 // BesideState returns the name of the task of which a message asks what has become, or nothing: "assignment ka kya hua".
 func (w Message) BesideState() string {
 	for _, phrase := range lists.AskState {

@@ -139,6 +139,7 @@ type wordLists struct {
 	TitleLead   string              `yaml:"titlelead"`
 	TitleCalled string              `yaml:"titlecalled"`
 	AfterYes    string              `yaml:"afteryes"`
+	BehindYes   string              `yaml:"behindyes"`
 	RemindMe    string              `yaml:"remindme"`
 	NameAdds    string              `yaml:"nameadds"`
 	LeavePairs  wordPairs           `yaml:"leavepairs"`
@@ -182,6 +183,7 @@ type wordLists struct {
 
 	firstFew, lastFew []*regexp.Regexp
 	afterYes          *regexp.Regexp
+	behindYes         *regexp.Regexp
 	newTasks          *regexp.Regexp
 	nameAdds          *regexp.Regexp
 	titleLead         *regexp.Regexp
@@ -221,6 +223,7 @@ func loadLists(data []byte) (*wordLists, error) {
 	}
 	for pattern, text := range map[**regexp.Regexp]string{
 		&l.afterYes: l.AfterYes, &l.nameAdds: l.NameAdds, &l.titleLead: l.TitleLead, &l.tail: l.Tail, &l.newTasks: l.NewTasks,
+		&l.behindYes:   l.BehindYes,
 		&l.titleCalled: l.TitleCalled,
 	} {
 		if *pattern, err = regexp.Compile(text); err != nil {

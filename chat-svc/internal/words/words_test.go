@@ -123,3 +123,17 @@ func TestAsksWhatWasDone(t *testing.T) {
 		}
 	}
 }
+
+// Only a yes says yes to what was asked: what is polite, or points at something, orders something else.
+func TestBehindYes(t *testing.T) {
+	for said, want := range map[string]string{
+		"yes, friday": "friday", "yes, and also make it friday": "also make it friday", "haan aur jumme ko": "jumme ko",
+		"yeah but at 6": "at 6", "جی ہاں، جمعے کو": "جمعے کو", "ہاں لیکن جمعے کو": "جمعے کو",
+		"yes": "", "please make it friday": "", "ye jumme ka kar do": "", "ok make it friday": "", "make it friday": "", "yesterday": "",
+		"جیب خالی کرو": "",
+	} {
+		if got := words.BehindYes(said); got != want {
+			t.Errorf("behind the yes of %q stands %q, want %q", said, got, want)
+		}
+	}
+}

@@ -46,6 +46,7 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		title := strings.TrimSpace(t.Input.Text)
 		slots.Title = &title
 	}
+	t.Detected.Cues.Makes = true // and is none that there is
 	if t.Own = points || tooLong || t.Orders() >= dialogue.Certain; !t.Own {
 		t.ConfirmNew(slots)
 		return true
@@ -135,7 +136,7 @@ func (t Talk) HandleTaskAnswer(ctx context.Context, question conversation.Questi
 	case given.Doubts && t.ChangesSubject(question):
 		return false
 	case given.Doubts:
-		t.confirm(conversation.Question{Asked: question.Asked, Task: picked})
+		t.ConfirmTask(conversation.Question{Asked: question.Asked, Task: picked})
 		return true
 	case picked.ID != 0:
 		t.WithTask(ctx, question, picked)
@@ -186,6 +187,7 @@ func (t Talk) WithTask(ctx context.Context, question conversation.Question, pick
 	case detect.CompleteTask:
 		t.finish(ctx, picked, slots)
 	case detect.UpdateTask:
+		t.Detected.Cues.ClockOnly, t.HalfTold = question.ClockOnly, question.HalfTold
 		t.Change(ctx, picked, slots)
 	default:
 		t.Dispatch(ctx, question.Intent, slots)
@@ -240,8 +242,8 @@ func (t Talk) changesOther(ctx context.Context, asked conversation.Item) bool {
 	return ok && fit >= matching.All && !slices.ContainsFunc(found, func(k task) bool { return k.ID == asked.ID })
 }
 
-// confirm asks whether a task is the one that is meant.
-func (t Talk) confirm(question conversation.Question) {
+// ConfirmTask asks whether a task is the one that is meant.
+func (t Talk) ConfirmTask(question conversation.Question) {
 	t.Confirm(question, confirmKey(question.Intent), dialogue.Item(question.Task))
 }
 

@@ -51,6 +51,6 @@ func (t Talk) confirmPlaced(intent detect.Intent) bool {
 	if !ok || !deed || t.Words.Leaves() || t.State.Listed.Kind != conversation.Tasks || t.State.Question != nil {
 		return false
 	}
-	t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: one})
+	t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent}, Task: one})
 	return true
 }

@@ -90,11 +90,11 @@ func (t Talk) target(ctx context.Context, intent detect.Intent, slots detect.Slo
 	itself := pointed.task == t.State.Task && intent == detect.UpdateTask && t.correctsLast(dialogue.TextOf(slots.Status) == "pending")
 	unsure := intent == detect.DeleteTask && !pointed.whole || t.toldBesides(intent)
 	if t.OnlyWeighed(intent, slots) {
-		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
+		t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return conversation.Item{}, false
 	}
 	if pointed.loose && !itself || byWords && t.Detected.Cues.Loose && unsure {
-		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
+		t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: pointed.task})
 		return conversation.Item{}, false
 	}
 	return pointed.task, true
@@ -219,7 +219,7 @@ func (t Talk) moveDue(slots *detect.Slots, before task) {
 	switch {
 	case hasClock && t.Detected.Cues.ClockOnly:
 		day = was.Format(time.DateOnly)
-		if timed || words.Parse(before.Title).Early() { // 4 baje, for sehri
+		if !t.HalfTold && (timed || words.Parse(before.Title).Early()) { // 4 baje, for sehri
 			clock = t.Words.MatchHalfOfDay(clock, was)
 		}
 	case !hasClock && timed:

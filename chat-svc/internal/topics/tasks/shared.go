@@ -41,13 +41,13 @@ func (t Talk) ConfirmNamed(ctx context.Context, asked conversation.Asked) bool {
 	return t.confirmNamed(ctx, asked)
 }
 
-// ConfirmTask asks whether a task is the one that is meant.
-func (t Talk) ConfirmTask(question conversation.Question) { t.confirm(question) }
-
 // AskWhich lists some tasks and asks which of them is meant.
 func (t Talk) AskWhich(intent detect.Intent, of []Task) {
 	t.askWhich(intent, detect.Slots{}, items(of), "", t.taskLines(of))
 }
+
+// Details returns what slots say of a task.
+func (t Talk) Details(slots detect.Slots) string { return t.details(t.wouldBe(slots)) }
 
 // ConfirmSteps says what would be done and asks for confirmation.
 func (t Talk) ConfirmSteps(question conversation.Question) { t.confirmSteps(question, "") }

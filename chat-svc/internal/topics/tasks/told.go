@@ -34,7 +34,7 @@ func (t Talk) confirmNamed(ctx context.Context, asked conversation.Asked) bool {
 		return false
 	}
 	t.Answer.Intent = asked.Intent
-	t.confirm(conversation.Question{Asked: asked, Task: named[0].item()})
+	t.ConfirmTask(conversation.Question{Asked: asked, Task: named[0].item()})
 	return true
 }
 

@@ -234,7 +234,7 @@ func (t Talk) askWhichOfAll(ctx context.Context, intent detect.Intent, slots det
 	}
 	if len(page.Tasks) == 1 && intent == detect.CompleteTask {
 		t.NoteList(conversation.Tasks, items(page.Tasks))
-		t.confirm(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: page.Tasks[0].item()})
+		t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: intent, Slots: slots}, Task: page.Tasks[0].item()})
 		return
 	}
 	t.askWhich(intent, slots, items(page.Tasks), "", t.taskLines(page.Tasks))

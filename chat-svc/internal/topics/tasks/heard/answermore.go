@@ -83,14 +83,7 @@ func (t Talk) answerWithChange(ctx context.Context, question conversation.Questi
 	if in.Text == "" || !more.ChangesTask() || given.Cues.Denies || given.Cues.Doubts || given.Confidence < dialogue.Sure {
 		return false
 	}
-	if day, _, _ := strings.Cut(dialogue.TextOf(question.Slots.Due), "T"); day != "" && given.Cues.ClockOnly && more.Due != nil {
-		_, clock, _ := strings.Cut(*more.Due, "T")
-		due := day + "T" + clock
-		more.Due = &due
-	} else {
-		t.Detected.Cues.ClockOnly = given.Cues.ClockOnly
-	}
-	question.Slots = dialogue.Merged(question.Slots, more)
+	question = t.Revised(question, more, given.Cues.ClockOnly)
 	t.Answer.Intent = question.Intent
 	t.WithTask(ctx, question, picked)
 	return true

@@ -42,7 +42,7 @@ func (t Talk) MeansAnother(ctx context.Context, question conversation.Question) 
 	if len(found) != 1 || fit < matching.All || same >= fit {
 		return false
 	}
-	t.WithTask(ctx, conversation.Question{Asked: question.Asked}, found[0].Item())
+	t.WithTask(ctx, conversation.Question{Asked: question.Asked, ClockOnly: question.ClockOnly, HalfTold: question.HalfTold}, found[0].Item())
 	return true
 }
 
@@ -159,5 +159,5 @@ func (t Talk) confirmAlso(ctx context.Context, question conversation.Question) b
 // Revise takes an answer that means something else than what waits for a yes: another day, another deed, another task, or one more. It
 // reports whether the answer does.
 func (t Talk) Revise(ctx context.Context, question conversation.Question) bool {
-	return t.reviseMoved(ctx, question) || t.confirmOther(question) || t.confirmAnother(ctx, question) || t.confirmAlso(ctx, question)
+	return t.reviseChange(ctx, question) || t.confirmOther(question) || t.confirmAnother(ctx, question) || t.confirmAlso(ctx, question)
 }

@@ -180,27 +180,6 @@ func (t Talk) hearDeed(ctx context.Context) bool {
 // maxToldWords is the most words of a message that tells of one thing.
 const maxToldWords = 30
 
-// reviseMoved changes what a change that waits for a yes is to be: "nahi 11 ko". It reports whether the message says another day or the
-// like, and nothing else.
-func (t Talk) reviseMoved(ctx context.Context, question conversation.Question) bool {
-	given := t.Detector.Fragment(t.Input, detect.UpdateTask)
-	if question.Intent != detect.UpdateTask || question.Task.ID == 0 || given.Cues.Denies || given.Cues.Doubts || t.Words.Asked {
-		return false
-	}
-	if intent := t.Detected.Intent; intent != detect.Unknown && intent != detect.UpdateTask || t.Detected.Cues.Ordinal != 0 {
-		return false
-	}
-	revised := detect.Slots{Due: given.Slots.Due, Recurrence: given.Slots.Recurrence, Priority: given.Slots.Priority}
-	if given.Slots.TaskRef != nil || !revised.ChangesTask() {
-		if revised.Due = t.DayInMonthOf(question.Slots.Due); revised.Due == nil {
-			return false
-		}
-	}
-	t.Detected.Cues.ClockOnly = given.Cues.ClockOnly
-	t.Change(ctx, question.Task, dialogue.Merged(question.Slots, revised))
-	return true
-}
-
 // TellsEarlier reports whether a message says how much earlier something is to be, which was read as a time that has passed.
 func (t Talk) TellsEarlier(given detect.Result) bool {
 	due := dialogue.TextOf(given.Slots.Due)
