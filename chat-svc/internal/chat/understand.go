@@ -17,6 +17,7 @@ func (t *turn) understand() {
 	t.passLeaving()
 	t.dropWeakListing()
 	t.dropSlip()
+	t.dropDeedlessSlip()
 	if t.Detected.Cues.Exact {
 		return // it means that tool, whatever came before
 	}
@@ -141,6 +142,19 @@ func (t *turn) dropSlip() {
 	confidence := t.Detected.Confidence
 	t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
 	t.Detected.Confidence, t.Detected.Slots.Title = confidence, nil
+}
+
+// dropDeedlessSlip takes what only owns a slip and names a task, where nothing was just done, for no deed to it: "I meant the groceries".
+func (t *turn) dropDeedlessSlip() {
+	last, name := t.State.Undo, dialogue.TextOf(t.Detected.Slots.TaskRef)
+	deed := t.Detected.Intent == detect.CompleteTask || t.Detected.Intent == detect.DeleteTask
+	if !deed || name == "" || !t.Words.OwnsSlip() || t.State.Question != nil || last != nil && last.Fresh {
+		return
+	}
+	saysDeed := t.Words.MeansDeed(true) || t.Words.MeansDeed(false)
+	if !saysDeed && words.Parse(name).AfterSlip() == t.Words.AfterSlip() {
+		t.Detected.Intent, t.Detected.Slots = detect.Unknown, detect.Slots{}
+	}
 }
 
 // takeOpening takes a message that says which deed is wanted, and nothing of what with, for just that: its words name no task. The chat

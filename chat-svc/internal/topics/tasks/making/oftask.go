@@ -30,6 +30,11 @@ func (t Talk) ofTask(ctx context.Context, slots detect.Slots) bool {
 		t.Say("reminds_once", messages.Args{"id": number})
 		return true
 	}
+	if t.tellsHowLongBefore(slots) && t.State.Task.ID != 0 && t.State.About == detect.Tasks {
+		t.Answer.Intent = detect.UpdateTask
+		t.Say("reminds_once", messages.Args{"id": t.State.Task.ID})
+		return true
+	}
 	if slots.Title == nil && (t.Detected.Cues.Pronoun || t.AskedOfOne()) && t.ofLast(ctx) {
 		return true
 	}
@@ -46,6 +51,14 @@ func (t Talk) ofTask(ctx context.Context, slots detect.Slots) bool {
 		LinkedPrayer: given.Slots.LinkedPrayer, Hijri: given.Slots.Hijri,
 	})
 	return true
+}
+
+// tellsHowLongBefore reports whether a reminder names nothing, and tells only how long before something it is to be: "remind me a day
+// before", "2 ghante pehle yaad dilana".
+func (t Talk) tellsHowLongBefore(slots detect.Slots) bool {
+	_, onlyLength := t.Detector.Length(dialogue.TextOf(slots.Title))
+	over := slots.Title == nil && slots.Due != nil && t.isOver(*slots.Due)
+	return t.Words.SaysBefore() && (onlyLength || over)
 }
 
 // ofLast changes the time of the task that was spoken of last, where that is what a reminder points at: "remind me about it at 5 pm". It
