@@ -304,6 +304,6 @@ func sameArgument(name string, want, got any) bool {
 		return len(actual) >= len(expected) && actual[:10] == expected[:10]
 	default:
 		same := strings.Join(spelling.Words(expected), " ") == strings.Join(spelling.Words(actual), " ")
-		return same || name == "title" && evaluation.SameTitle(expected, actual)
+		return same || name == "title" && evaluation.Equal(name, expected, actual)
 	}
 }

@@ -24,7 +24,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/chores"},
 		{"/clauses"},
 		{"/clauses/moments", "/clauses/attributes", "/gate/former", "/gate/reasons", "/gate/requests"},
-		{"/explained", "/judge", "/naming", "/slots/named", "/slots/edges", "/slots/making", "/slots/renamed", "/listed"},
+		{"/explained", "/judge", "/spans", "/slots/named", "/slots/edges", "/slots/making", "/listed"},
 		{"/slots/questions", "/slots/levels", "/slots/categories"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},

@@ -14,12 +14,12 @@ import (
 	"github.com/salaatflow/platform/language/detect/listed"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
-	"github.com/salaatflow/platform/language/detect/naming"
 	"github.com/salaatflow/platform/language/detect/plan"
 	"github.com/salaatflow/platform/language/detect/preamble"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
+	"github.com/salaatflow/platform/language/detect/spans"
 	"github.com/salaatflow/platform/language/detect/understand"
 )
 
@@ -128,9 +128,9 @@ func (d *Detector) Features(in meaning.Input) []model.Feature {
 	return d.decider.FeaturesOf(d.read(in.Text).Clauses)
 }
 
-// Names returns a sentence as the name of a task is looked for in it, for training.
-func (d *Detector) Names(in meaning.Input, intent meaning.Intent) naming.Sentence {
-	return slots.Names(d.read(in.Text).Clauses, intent, d.zoned(in))
+// Spans returns a sentence as names are looked for in it for an intent, for training; ok is false where none are.
+func (d *Detector) Spans(in meaning.Input, intent meaning.Intent) (s spans.Sentence, ok bool) {
+	return spans.Of(d.read(in.Text).Clauses, intent)
 }
 
 // sentence is a sentence that is understood.

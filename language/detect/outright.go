@@ -6,7 +6,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/slots/making"
-	"github.com/salaatflow/platform/language/detect/slots/renamed"
 )
 
 // saidOutright is what a sentence asks for that the model takes for nothing, or for a list, and how sure that is.
@@ -26,9 +25,6 @@ func (s sentence) state(r *meaning.Result, in meaning.Input) {
 		return
 	}
 	r.Slots = slots.Of(s.Clauses, r.Intent, in, &r.Cues)
-	if r.Intent == meaning.UpdateTask {
-		renamed.Slots(s.Clauses, &r.Slots)
-	}
 	s.dropOrdinal(r)
 }
 

@@ -14,23 +14,24 @@ import (
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
 	"github.com/salaatflow/platform/language/detect/model"
-	"github.com/salaatflow/platform/language/detect/naming"
+	"github.com/salaatflow/platform/language/detect/spans"
 	"github.com/salaatflow/platform/language/detect/training"
 )
 
 func main() {
-	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: *.jsonl in corpus, learned and continued")
-	detected := flag.String("out", "language/detect", "folder of the packages whose weights.bin is written: understand, naming and judge")
+	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus, learned, continued and named")
+	detected := flag.String("out", "language/detect", "folder of the packages whose weights.bin is written: understand, spans and judge")
 	unasked := flag.String("unasked", "e2e/testdata/unasked", "folder of messages that ask for nothing, *.jsonl")
+	unaligned := flag.Bool("unaligned", false, "list the labels that do not stand in their sentences")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
-	if err := run(*testdata, *unasked, *detected, *parts); err != nil {
+	if err := run(*testdata, *unasked, *detected, *parts, *unaligned); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-train:", err)
 		os.Exit(1)
 	}
 }
 
-func run(testdata, unasked, out string, parts int) error {
+func run(testdata, unasked, out string, parts int, unaligned bool) error {
 	d, err := detect.Untrained()
 	if err != nil {
 		return err
@@ -51,18 +52,28 @@ func run(testdata, unasked, out string, parts int) error {
 	if err := write(weightsOf(out, "understand"), training.Learn(d, sentences, training.Default())); err != nil {
 		return err
 	}
-	if err := writeNames(weightsOf(out, "naming"), d, sentences); err != nil {
+	if err := write(weightsOf(out, "judge"), training.LearnJudge(d, continued, training.Judging())); err != nil {
 		return err
 	}
-	return write(weightsOf(out, "judge"), training.LearnJudge(d, continued, training.Judging()))
+	named, err := training.Named(os.DirFS(testdata))
+	if err != nil {
+		return err
+	}
+	return writeNames(weightsOf(out, "spans"), d, append(sentences, named...), unaligned)
 }
 
 func weightsOf(folder, part string) string { return filepath.Join(folder, part, "weights.bin") }
 
-func writeNames(out string, d *detect.Detector, sentences []evaluation.Sentence) error {
-	lengths, rows := training.LearnNames(d, sentences, training.Names())
+func writeNames(out string, d *detect.Detector, sentences []evaluation.Sentence, list bool) error {
+	steps, rows, unaligned := training.LearnSpans(d, sentences, training.Spans())
+	fmt.Printf("%d labels do not stand in their sentences; -unaligned lists them\n", len(unaligned))
+	for _, one := range unaligned {
+		if list {
+			fmt.Printf("- %s: %v in %q\n", one.Slot, one.Sentence.Slots[one.Slot], one.Sentence.Text)
+		}
+	}
 	var file bytes.Buffer
-	if err := naming.Write(&file, lengths, rows); err != nil {
+	if err := spans.Write(&file, &steps, rows); err != nil {
 		return err
 	}
 	return save(out, file.Bytes(), len(rows))

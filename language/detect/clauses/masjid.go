@@ -128,50 +128,6 @@ func (s *Clauses) soft(i int) bool {
 		s.Is(i, l.Wala) && s.Joins(i-1) // Masjid al Wali
 }
 
-// beginsMasjid says whether the name of a masjid begins with a word: Jamia, Baitul.
-func (s *Clauses) beginsMasjid(i int) bool {
-	form := s.Norm(i)
-	const longest = 7 // baitush
-	return s.Forms.Grammar.Bait.Begin(form) && len(form) <= longest || s.Forms.MasjidBeginnings[form]
-}
-
-// BareName finds the name of a masjid that stands without the word masjid, by how it is built: Baitul Mukarram, Faizan e
-// Madina.
-func (s *Clauses) BareName() reading.Span {
-	for i := range s.Words {
-		if !s.named(i) || s.TimeAt(s.Words[i].First) != nil {
-			continue
-		}
-		to := i + 1
-		if s.beginsMasjid(i) && to < len(s.Words) && !s.Parted(to) && !s.Joins(to) && (s.named(to) || s.soft(to)) {
-			to++
-		}
-		for to+1 < len(s.Words) && !s.Parted(to) && s.Joins(to) && (s.named(to+1) || s.soft(to+1)) {
-			to += 2
-		}
-		if to > i+1 {
-			return reading.Span{From: s.Words[i].First, To: s.Words[to-1].Last + 1}
-		}
-	}
-	return reading.Span{}
-}
-
-// SoughtName is what stands in a search and is no other word.
-func (s *Clauses) SoughtName() reading.Span {
-	best := reading.Span{}
-	for i := 0; i < len(s.Words); i++ {
-		if s.Is(i, l.For, l.About) && s.Words[i].Languages&l.English != 0 {
-			if name := s.nameFrom(i + 1); !name.Empty() && !name.Touches(s.Place.CityAt) {
-				return name
-			}
-		}
-		if name := s.nameFrom(i); !name.Empty() && !name.Touches(s.Place.CityAt) && name.To-name.From > best.To-best.From {
-			best = name
-		}
-	}
-	return best
-}
-
 func (s *Clauses) nameAfter(masjid int) int {
 	to := masjid + 1
 	for to < len(s.Words) && !s.Parted(to) && s.namesFrom(to) && !s.HasGot(to) {

@@ -70,10 +70,11 @@ func nameOnly(name []string) []string {
 	return slices.DeleteFunc(slices.Clone(name), func(word string) bool { return slices.Contains(lenience.Masjids, word) })
 }
 
-// SameTitle reports whether two titles are the same but for the form of letters and the ending of an infinitive: parhne, parhna.
-func SameTitle(want, got string) bool {
-	return slices.Equal(infinitives(words(want)), infinitives(words(got)))
-}
+// TitleWords are the words of a title, the same whatever the form of letters and the ending of an infinitive: parhne, parhna.
+func TitleWords(title string) []string { return infinitives(words(title)) }
+
+// Equal reports whether a value of a slot is the one that is labelled.
+func Equal(slot string, want, got any) bool { return equal(slot, want, got) }
 
 // infinitives writes parhne and parhni as parhna.
 func infinitives(words []string) []string {

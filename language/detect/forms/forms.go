@@ -38,9 +38,6 @@ type Forms struct {
 	JoinClauses       Set     `yaml:"joinclauses"`
 	Joints            Joints  `yaml:"joints"`
 	Aside             Aside   `yaml:"aside"`
-	Abbreviations     Set     `yaml:"abbreviations"`
-	Habits            Set     `yaml:"habits"`
-	Routines          Set     `yaml:"routines"`
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
 	Theirs            Set     `yaml:"theirs"`
@@ -49,7 +46,6 @@ type Forms struct {
 	Continuing        Set     `yaml:"continuing"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 	ObliqueEndings    Affixes `yaml:"obliqueendings"`
-	FeminineEndings   Affixes `yaml:"feminineendings"`
 	HabitEndings      Affixes `yaml:"habitendings"`
 
 	Raise Affixes `yaml:"raise"`
@@ -67,55 +63,36 @@ type Forms struct {
 	} `yaml:"apart"`
 	Said Said `yaml:"said"`
 
-	BesideNumbers Set       `yaml:"besidenumbers"`
-	Items         Set       `yaml:"items"`
-	Two           Set       `yaml:"two"`
-	Old           Set       `yaml:"old"`
-	Urging        Set       `yaml:"urging"`
-	SettingApart  Set       `yaml:"settingapart"`
-	TimeUnits     Set       `yaml:"timeunits"`
-	BehindWala    Set       `yaml:"behindwala"`
-	Things        Set       `yaml:"things"`
-	LightNouns    Set       `yaml:"lightnouns"`
-	Came          Set       `yaml:"came"`
-	TellingVerbs  Set       `yaml:"tellingverbs"`
-	TakingVerbs   Set       `yaml:"takingverbs"`
-	ManagingVerbs Set       `yaml:"managingverbs"`
-	DoingVerbs    Set       `yaml:"doingverbs"`
-	TakesObject   Set       `yaml:"takesobject"`
-	DeedNouns     Set       `yaml:"deednouns"`
-	Stirring      Set       `yaml:"stirring"`
-	AirInEnglish  Set       `yaml:"airinenglish"`
-	Trailing      Set       `yaml:"trailing"`
-	Meanwhile     Runs      `yaml:"meanwhile"`
-	Reflexive     Set       `yaml:"reflexive"`
-	Directions    Set       `yaml:"directions"`
-	Honorifics    Set       `yaml:"honorifics"`
-	Vocatives     Set       `yaml:"vocatives"`
-	Causing       Affixes   `yaml:"causing"`
-	Retitling     Runs      `yaml:"retitling"`
-	Reading       Runs      `yaml:"reading"`
-	Rewriting     Runs      `yaml:"rewriting"`
-	InsteadOf     Runs      `yaml:"insteadof"`
-	Asides        Runs      `yaml:"asides"`
-	GoingOn       Runs      `yaml:"goingon"`
-	Noting        Set       `yaml:"noting"`
-	Having        Set       `yaml:"having"`
-	Ordering      Set       `yaml:"ordering"`
-	Kinds         Set       `yaml:"kinds"`
-	TitleLabels   Set       `yaml:"titlelabels"`
-	OtherLabels   Set       `yaml:"otherlabels"`
-	Regarding     Set       `yaml:"regarding"`
-	Closing       Set       `yaml:"closing"`
-	NoLonger      Runs      `yaml:"nolonger"`
-	Calling       Set       `yaml:"calling"`
-	Askers        Set       `yaml:"askers"`
-	Approaches    Sequences `yaml:"approaches"`
-	Promises      Set       `yaml:"promises"`
-	Openings      Runs      `yaml:"openings"`
-	Whereabouts   Set       `yaml:"whereabouts"`
-	Hurry         Runs      `yaml:"hurry"`
-	Sorting       Sorting   `yaml:"sorting"`
+	BesideNumbers Set     `yaml:"besidenumbers"`
+	Items         Set     `yaml:"items"`
+	Two           Set     `yaml:"two"`
+	Old           Set     `yaml:"old"`
+	Urging        Set     `yaml:"urging"`
+	TimeUnits     Set     `yaml:"timeunits"`
+	Things        Set     `yaml:"things"`
+	LightNouns    Set     `yaml:"lightnouns"`
+	Came          Set     `yaml:"came"`
+	DoingVerbs    Set     `yaml:"doingverbs"`
+	TakesObject   Set     `yaml:"takesobject"`
+	DeedNouns     Set     `yaml:"deednouns"`
+	Meanwhile     Runs    `yaml:"meanwhile"`
+	Directions    Set     `yaml:"directions"`
+	Vocatives     Set     `yaml:"vocatives"`
+	Causing       Affixes `yaml:"causing"`
+	Reading       Runs    `yaml:"reading"`
+	Asides        Runs    `yaml:"asides"`
+	Noting        Set     `yaml:"noting"`
+	Having        Set     `yaml:"having"`
+	Ordering      Set     `yaml:"ordering"`
+	Kinds         Set     `yaml:"kinds"`
+	Closing       Set     `yaml:"closing"`
+	NoLonger      Runs    `yaml:"nolonger"`
+	Calling       Set     `yaml:"calling"`
+	Askers        Set     `yaml:"askers"`
+	Openings      Runs    `yaml:"openings"`
+	Whereabouts   Set     `yaml:"whereabouts"`
+	Hurry         Runs    `yaml:"hurry"`
+	Sorting       Sorting `yaml:"sorting"`
 	Jotting       struct {
 		Verbs     Set  `yaml:"verbs"`
 		Objects   Set  `yaml:"objects"`
@@ -123,7 +100,6 @@ type Forms struct {
 		Particles Runs `yaml:"particles"`
 	} `yaml:"jotting"`
 	Endearments      Set               `yaml:"endearments"`
-	Diarising        Set               `yaml:"diarising"`
 	Vaguely          Set               `yaml:"vaguely"`
 	TimePrepositions Set               `yaml:"timeprepositions"`
 	Reminding        Runs              `yaml:"reminding"`
@@ -140,17 +116,14 @@ type Forms struct {
 		Behind Runs `yaml:"behind"`
 	} `yaml:"capping"`
 
-	Relatives        Set `yaml:"relatives"`
-	NameJoints       Set `yaml:"namejoints"`
-	Annexing         Set `yaml:"annexing"`
-	MasjidBeginnings Set `yaml:"masjidbeginnings"`
-	MasjidKinds      Set `yaml:"masjidkinds"`
-	SoughtKinds      Set `yaml:"soughtkinds"`
-	MasjidCentres    Set `yaml:"masjidcentres"`
-	OfMuslims        Set `yaml:"ofmuslims"`
-	NameNumbers      Set `yaml:"namenumbers"`
-	NameEnds         Set `yaml:"nameends"`
-	AreaParts        Set `yaml:"areaparts"`
+	Relatives   Set `yaml:"relatives"`
+	NameJoints  Set `yaml:"namejoints"`
+	Annexing    Set `yaml:"annexing"`
+	MasjidKinds Set `yaml:"masjidkinds"`
+	SoughtKinds Set `yaml:"soughtkinds"`
+	NameNumbers Set `yaml:"namenumbers"`
+	NameEnds    Set `yaml:"nameends"`
+	AreaParts   Set `yaml:"areaparts"`
 
 	QuestionVerbs Set `yaml:"questionverbs"`
 	OpinionVerbs  Set `yaml:"opinionverbs"`
@@ -247,28 +220,6 @@ func (a Affixes) Begin(norm string) bool {
 // End says whether a word ends with one of them.
 func (a Affixes) End(norm string) bool {
 	return slices.ContainsFunc(a, func(ending string) bool { return strings.HasSuffix(norm, ending) })
-}
-
-// Sequences are words that stand one after the other, by their normal forms.
-type Sequences [][]string
-
-// UnmarshalYAML reads a list of texts.
-func (s *Sequences) UnmarshalYAML(node *yaml.Node) error {
-	var list []string
-	if err := node.Decode(&list); err != nil {
-		return err
-	}
-	for _, said := range list {
-		var words []string
-		for _, token := range text.Parse(said).Tokens {
-			words = append(words, token.Norm)
-		}
-		if len(words) < 2 {
-			return fmt.Errorf("line %d: %q is not several words", node.Line, said)
-		}
-		*s = append(*s, words)
-	}
-	return nil
 }
 
 // singleWords reads a list of words in their normal form.

@@ -13,9 +13,7 @@ type Grammar struct {
 	Must          Set     `yaml:"must"`
 	CanWe         Set     `yaml:"canwe"`
 	Will          Set     `yaml:"will"`
-	Should        Set     `yaml:"should"`
 	Read          Set     `yaml:"read"`
-	IWould        Set     `yaml:"iwould"`
 	I             Affixes `yaml:"i"`
 	Task          Set     `yaml:"task"`
 	Tasks         Set     `yaml:"tasks"`
@@ -23,11 +21,8 @@ type Grammar struct {
 	Gerunds       Affixes `yaml:"gerunds"`
 	NumberSigns   Set     `yaml:"numbersigns"`
 	InPlace       Runs    `yaml:"inplace"`
-	Determiners   Set     `yaml:"determiners"`
 	Izafat        Set     `yaml:"izafat"`
-	Up            Set     `yaml:"up"`
 	Back          Set     `yaml:"back"`
-	Long          Set     `yaml:"long"`
 	Still         Set     `yaml:"still"`
 	Letters       Set     `yaml:"letters"`
 	Around        Set     `yaml:"around"`
@@ -38,8 +33,6 @@ type Grammar struct {
 	There         Set     `yaml:"there"`
 	Per           Set     `yaml:"per"`
 	Limit         Set     `yaml:"limit"`
-	Finished      Set     `yaml:"finished"`
 	Reading       Set     `yaml:"reading"`
-	Bait          Affixes `yaml:"bait"`
 	Town          Set     `yaml:"town"`
 }

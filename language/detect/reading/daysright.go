@@ -106,9 +106,3 @@ func (s *Reading) ChangesDay(after int) bool {
 	moved := s.Is(after, l.Se) || s.Is(after, l.Not) && !s.Is(after, l.Dont) && s.Find(l.Wala) >= 0
 	return moved && s.Words[after].Languages&l.English == 0 && after+1 < len(s.Words) && s.TimeHolds(after+1)
 }
-
-// ReadsDate says whether in English what something is to read from a word on is a date, as its date is spoken of: its due date ought to
-// read 22 March.
-func (s *Reading) ReadsDate(i int) bool {
-	return s.Language == meaning.English && s.TimeHolds(i) && s.Find(l.Date) >= 0
-}

@@ -5,6 +5,8 @@ import (
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/slots/edges"
+	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
@@ -16,18 +18,18 @@ func (s sentence) ofNewTask() sentence {
 	read.Times = slices.Clone(read.Times)
 	of.Reading = &read
 	now := sentence{&of}
-	if quoted := now.content().quoted(); !quoted.Empty() {
+	if quoted := s.Quoted(func(int) bool { return true }); !quoted.Empty() {
 		within := reading.Span{From: s.Words[quoted.From].First, To: s.Words[quoted.To-1].Last + 1}
 		read.Times = slices.DeleteFunc(read.Times, func(e when.Expression) bool { return within.Holds(e.From) })
 	}
-	read.Times = slices.DeleteFunc(read.Times, s.edges().DayOfName)
-	read.Times = slices.DeleteFunc(read.Times, s.making().DayOfName)
+	read.Times = slices.DeleteFunc(read.Times, edges.Sentence{Clauses: s.Clauses}.DayOfName)
+	read.Times = slices.DeleteFunc(read.Times, making.Sentence{Clauses: s.Clauses}.DayOfName)
 	for i, e := range read.Times {
 		if day := s.apartDay(e); !day.Empty() {
 			read.Times[i] = when.DayOfMonth(day.From, day.To, e.Number)
 		}
 	}
-	of.Acts, of.Main = s.making().Ordered()
+	of.Acts, of.Main = making.Sentence{Clauses: s.Clauses}.Ordered()
 	return now
 }
 

@@ -5,10 +5,6 @@ package slots
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/naming"
-	"github.com/salaatflow/platform/language/detect/slots/edges"
-	"github.com/salaatflow/platform/language/detect/slots/levels"
-	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
@@ -17,50 +13,25 @@ import (
 // sentence is a sentence of which the slots are found.
 type sentence struct{ *clauses.Clauses }
 
-// edges finds what stands at the edges of names in the sentence.
-func (s sentence) edges() edges.Sentence { return edges.Sentence{Clauses: s.Clauses} }
-
-// making tells the words by which a task is ordered to be made.
-func (s sentence) making() making.Sentence { return making.Sentence{Clauses: s.Clauses} }
-
-// levels finds how urgent it is said that something is.
-func (s sentence) levels() levels.Sentence { return levels.Sentence{Clauses: s.Clauses} }
-
-// Names returns a sentence as the name of a task is looked for in it, for training; one without clauses where none is.
-func Names(c *clauses.Clauses, intent meaning.Intent, in meaning.Input) (names naming.Sentence) {
-	if left := (sentence{c}).of(intent, in, &meaning.Slots{}, &meaning.Cues{}); left != nil {
-		names = left.judged(naming.Ref)
-	}
-	switch intent {
-	case meaning.CreateTask:
-		names.Kind = naming.Title
-	case meaning.ListTasks:
-		names.Kind = naming.Asked
-	}
-	return names
-}
-
 // Of finds what a sentence states for an intent.
 func Of(c *clauses.Clauses, intent meaning.Intent, in meaning.Input, cues *meaning.Cues) (slots meaning.Slots) {
 	sentence{c}.of(intent, in, &slots, cues)
 	return slots
 }
 
-// of finds what the sentence states, and returns what of it was left to name a task; nil where none is looked for.
-func (s sentence) of(intent meaning.Intent, in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) *content {
+func (s sentence) of(intent meaning.Intent, in meaning.Input, slots *meaning.Slots, cues *meaning.Cues) {
 	switch intent {
 	case meaning.CreateTask:
-		return s.ofNewTask().createSlots(in, slots, cues)
+		s.ofNewTask().createSlots(in, slots, cues)
 	case meaning.ListTasks:
-		return s.listSlots(in, slots)
+		s.listSlots(in, slots)
 	case meaning.UpdateTask:
-		return s.updateSlots(in, slots, cues)
+		s.updateSlots(in, slots, cues)
 	case meaning.DeleteTask, meaning.CompleteTask:
-		return s.pointSlots(slots, cues)
+		s.pointSlots(intent, slots, cues)
 	default:
 		questions.Of(s.Clauses, intent, in, slots, cues)
 	}
-	return nil
 }
 
 func set(slot **string, value string) {

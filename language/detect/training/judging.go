@@ -60,7 +60,7 @@ func Conversations(testdata, unasked fs.FS, sentences []evaluation.Sentence) ([]
 		}
 	}
 	for _, s := range sentences {
-		shown = append(shown, labelled(s)...)
+		shown = append(shown, shownBy(s)...)
 	}
 	return shown, nil
 }
@@ -95,9 +95,9 @@ func lines(folder fs.FS, pattern string) (all []Continued, err error) {
 	return all, nil
 }
 
-// labelled returns what a labelled sentence shows: it orders a change, wherever it stands, or does not; and what it names answers the
+// shownBy returns what a labelled sentence shows: it orders a change, wherever it stands, or does not; and what it names answers the
 // question for a title, or which task is meant.
-func labelled(s evaluation.Sentence) (shown []Continued) {
+func shownBy(s evaluation.Sentence) (shown []Continued) {
 	writes, reads := 0, 0
 	for _, intent := range s.Intents {
 		if intent.Writes() {

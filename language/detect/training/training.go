@@ -32,6 +32,8 @@ type Options struct {
 	Least int
 	// Keep is how many features are kept, those that weigh most; zero is all.
 	Keep int
+	// Drop is the share of features that LearnSpans leaves out at random at each step.
+	Drop float64
 }
 
 // Train finds the weights by which the classes of the examples are told apart.

@@ -53,7 +53,7 @@ type Book struct {
 	checks map[string]check
 }
 
-// Listing returns the rules by which schemas are listed, and Strict those that strict functions have besides.
+// Listing returns the rules by which schemas are listed.
 func Listing() *Book { return loaded() }
 
 // Strict returns what strict functions do not take besides.

@@ -115,11 +115,3 @@ func (s Sentence) pointsBehind(verb int) bool {
 	token := s.Words[verb].First + 1
 	return token < len(s.Tokens) && s.Forms.Jotting.Objects[s.Tokens[token].Norm]
 }
-
-// Points says whether an order of English only points at what was told before it: put that on, but not write this down.
-func (s Sentence) Points(a clauses.Act) bool {
-	if a.Is != (l.Set{}).With(l.Put, l.Verb) || s.Language != meaning.English || !s.pointsBehind(a.At.From) {
-		return false
-	}
-	return !s.Forms.Jotting.Ahead[s.Tokens[s.Words[a.At.From].First+1].Norm]
-}

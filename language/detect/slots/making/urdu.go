@@ -5,9 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
-	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
-	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // inUrdu returns the acts of a sentence of Urdu with all their words, and which of them makes the task: kahin bhool na jaun likh lena, list
@@ -59,79 +57,4 @@ func (s Sentence) pastLight(i int) int {
 		i++
 	}
 	return i
-}
-
-// closesWith says whether in Urdu an act that notes ends a clause, beside one that only says that a thing is not to be forgotten: bhool na
-// jaun likh lena.
-func (s Sentence) closesWith(a clauses.Act) bool {
-	if !a.Urdu || !a.Does(l.Note, l.Put) || a.Mood != clauses.Ordered && !s.follows(a) || s.Main < 0 {
-		return false
-	}
-	forgets := s.Is(s.Acts[s.Main].At.From, l.Forget)
-	return forgets && (s.Parted(a.At.To) || s.follows(a)) && a.At.From >= s.Acts[s.Main].At.To
-}
-
-// follows says whether another act begins right behind one: likh rakho.
-func (s Sentence) follows(a clauses.Act) bool {
-	return slices.ContainsFunc(s.Acts, func(b clauses.Act) bool { return b.At.From == a.At.To && b.Does(l.Put) })
-}
-
-// takesBack says whether a word at the beginning of a clause of Urdu takes back what was said before it, and what is meant follows.
-func (s Sentence) takesBack(i int, r reading.Span) bool {
-	no := s.Is(i, l.Not, l.No) && !s.Is(i, l.Dont, l.NumberWord)
-	if i == r.From {
-		twice := s.Words[i].Last > s.Words[i].First || s.Is(i+1, l.Sorry, l.Filler, l.No, l.Not) // nahi nahi
-		return s.Parted(i) && i > 0 && (no && twice || s.Is(i, l.Sorry))
-	}
-	return (no || s.Is(i, l.Sorry, l.Filler) && !s.Is(i, l.Deed)) && s.takesBack(i-1, reading.Span{From: r.From, To: r.To})
-}
-
-// Corrected says whether in Urdu words right before one take back what was said before: kapray, nahi sorry purane kapray.
-func (s Sentence) Corrected(i int) bool {
-	if s.Language == meaning.English {
-		return false
-	}
-	for j := i - 1; j > 0 && s.Is(j, l.Not, l.No, l.Sorry, l.Filler); j-- {
-		if s.takesBack(j, reading.Span{From: j, To: i + 1}) {
-			return true
-		}
-	}
-	return false
-}
-
-// SpokenOf says whether in Urdu a word that calls someone stands for who is spoken of: sir se notes lena, miyan ji se hisab.
-func (s Sentence) SpokenOf(i int) bool {
-	if s.Language == meaning.English || !s.Forms.Vocatives[s.Norm(i)] || s.Parted(i+1) {
-		return false
-	}
-	next := i + 1
-	if s.Is(next, l.Yes) && !s.Parted(next+1) {
-		next++ // ji
-	}
-	return s.Is(next, l.Se, l.With, l.Near) && s.Words[next].Languages&l.English == 0
-}
-
-// Begins says whether a small word of Urdu begins a name: sir se notes lena; likho: do bori cement.
-func (s Sentence) Begins(i int) bool {
-	if s.SpokenOf(i) {
-		return true
-	}
-	counts := s.Is(i, l.De) && s.Bare(i+1) && s.Language != meaning.English
-	return counts && i > 0 && s.Before(i).Has(text.Colon)
-}
-
-// Correlates says whether in Urdu a word stands for what a clause before it tells of: jis ne udhar liya tha usay.
-func (s Sentence) Correlates(i int) bool {
-	if !s.Is(i, l.It, l.This) || s.Language == meaning.English {
-		return false
-	}
-	for j := i - 1; j >= 0; j-- {
-		if s.Forms.Relatives[s.Norm(j)] {
-			return true
-		}
-		if s.Parted(j) {
-			break
-		}
-	}
-	return false
 }

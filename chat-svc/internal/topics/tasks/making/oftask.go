@@ -57,8 +57,9 @@ func (t Talk) ofTask(ctx context.Context, slots detect.Slots) bool {
 // before", "2 ghante pehle yaad dilana".
 func (t Talk) tellsHowLongBefore(slots detect.Slots) bool {
 	_, onlyLength := t.Detector.Length(dialogue.TextOf(slots.Title))
+	nothing := slots.Title == nil && slots.Due == nil && slots.LinkedPrayer == nil
 	over := slots.Title == nil && slots.Due != nil && t.isOver(*slots.Due)
-	return t.Words.SaysBefore() && (onlyLength || over)
+	return t.Words.SaysBefore() && (onlyLength || nothing || over)
 }
 
 // ofLast changes the time of the task that was spoken of last, where that is what a reminder points at: "remind me about it at 5 pm". It

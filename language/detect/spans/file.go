@@ -1,4 +1,4 @@
-package naming
+package spans
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"io"
 	"sync"
 
+	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
 )
 
@@ -22,37 +24,36 @@ var weights []byte
 var Committed = sync.OnceValues(func() (*Model, error) {
 	m, err := Read(weights)
 	if err != nil {
-		return nil, fmt.Errorf("naming/weights.bin: %w; `make detect-train` makes it anew", err)
+		return nil, fmt.Errorf("spans/weights.bin: %w; `make detect-train` makes it anew", err)
 	}
 	return m, nil
 })
 
-// Better is Model.Better of the model that comes with the program.
-func Better(s *Sentence, name string) string {
-	m, err := Committed()
-	if err != nil {
-		return name
-	}
-	return m.Better(s, name)
+// Told is a sentence with the names that stand in it.
+type Told struct {
+	Sentence
+	Found
 }
 
-// Named is Model.Named of the model that comes with the program.
-func Named(s *Sentence, name string) string {
+// In finds the names in a sentence that is taken for an intent, by the model that comes with the program.
+func In(c *clauses.Clauses, intent meaning.Intent) Told {
+	s, ok := Of(c, intent)
 	m, err := Committed()
-	if err != nil {
-		return name
+	if !ok || err != nil {
+		return Told{Sentence: s}
 	}
-	return m.Named(s, name)
+	return Told{s, m.Find(&s)}
 }
 
-// Write encodes a model's weights, and compresses them: those of lengths, how many features there are, by how much each is greater than the
-// one before, and the weights place after place, since those of a place are alike. The rows must be in the order of their features.
-func Write(to io.Writer, lengths Lengths, rows []Row) error {
-	var plain []byte
-	for _, of := range lengths {
-		for _, weight := range of {
-			plain = append(plain, byte(weight))
-		}
+// Name is a name as it is kept; "" where there is none.
+func (t *Told) Name(n Name) string { return t.Text(t.Found[n]) }
+
+// Write encodes a model's weights, and compresses them: those of steps, how many features there are, by how much each is greater than the
+// one before, and the weights label after label. The rows must be in the order of their features.
+func Write(to io.Writer, steps *Steps, rows []Row) error {
+	plain, err := binary.Append(nil, binary.LittleEndian, steps)
+	if err != nil {
+		return fmt.Errorf("encode weights of steps: %w", err)
 	}
 	plain = binary.AppendUvarint(plain, uint64(len(rows)))
 	before := model.Feature(0)
@@ -60,9 +61,9 @@ func Write(to io.Writer, lengths Lengths, rows []Row) error {
 		plain = binary.AppendUvarint(plain, uint64(r.Feature-before))
 		before = r.Feature
 	}
-	for place := range Places {
+	for y := range Labels {
 		for _, r := range rows {
-			plain = append(plain, byte(r.Weights[place]))
+			plain = append(plain, byte(r.Weights[y]))
 		}
 	}
 	out, err := flate.NewWriter(to, flate.BestCompression)
@@ -76,17 +77,19 @@ func Write(to io.Writer, lengths Lengths, rows []Row) error {
 	return nil
 }
 
+// mostRows is how many features a file may hold.
+const mostRows = 1 << 18
+
 // Read decodes what Write encoded.
 func Read(content []byte) (*Model, error) {
-	const most = Kinds*(LongestName+1) + mostRows*(binary.MaxVarintLen32+Places)
-	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(content)), most))
+	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(content)), mostRows*(binary.MaxVarintLen32+int64(Labels))))
 	if err != nil {
 		return nil, fmt.Errorf("read weights: %w", err)
 	}
-	var lengths Lengths
+	var steps Steps
 	from := bytes.NewReader(plain)
-	if err := binary.Read(from, binary.LittleEndian, &lengths); err != nil {
-		return nil, fmt.Errorf("read weights of lengths: %w", err)
+	if err := binary.Read(from, binary.LittleEndian, &steps); err != nil {
+		return nil, fmt.Errorf("read weights of steps: %w", err)
 	}
 	count, err := binary.ReadUvarint(from)
 	if err != nil {
@@ -108,11 +111,11 @@ func Read(content []byte) (*Model, error) {
 		rows[i].Feature = model.Feature(before)
 	}
 	rest := plain[len(plain)-from.Len():]
-	if len(rest) != len(rows)*Places {
+	if len(rest) != len(rows)*int(Labels) {
 		return nil, fmt.Errorf("read weights: %d weights of %d features", len(rest), count)
 	}
 	for i, weight := range rest {
 		rows[i%len(rows)].Weights[i/len(rows)] = int8(weight)
 	}
-	return New(lengths, rows), nil
+	return New(steps, rows), nil
 }
