@@ -39,3 +39,11 @@ func TestDecisionsAreNumberedAndListed(t *testing.T) {
 		}
 	}
 }
+
+// ARCHITECTURE.md is a map: reasons go to docs/decisions, and it stays as long as can be read at one sitting.
+func TestTheMapIsShort(t *testing.T) {
+	const most = 2500
+	if words := len(strings.Fields(pageOf(t, "ARCHITECTURE.md"))); words > most {
+		t.Errorf("ARCHITECTURE.md has %d words, more than %d: a reason goes to a page of docs/decisions", words, most)
+	}
+}
