@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/evaluation"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/training"
 )
@@ -46,14 +47,7 @@ func TestRareFeaturesAreNotLearned(t *testing.T) {
 
 // TestTheCommittedWeights promises that weights.bin is what the corpora, the lexicon and the rules give.
 func TestTheCommittedWeights(t *testing.T) {
-	d, err := detect.Untrained()
-	if err != nil {
-		t.Fatal(err)
-	}
-	sentences, err := training.Sentences(os.DirFS("../testdata"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d, sentences := corpora(t)
 	made := training.Learn(d, sentences, training.Default())
 	rows, scale := made.Rows()
 	var file bytes.Buffer
@@ -65,14 +59,7 @@ func TestTheCommittedWeights(t *testing.T) {
 
 // TestTheCommittedJudge promises that the weights of the judge are what the dialogues, the corpora and the unasked messages give.
 func TestTheCommittedJudge(t *testing.T) {
-	d, err := detect.Untrained()
-	if err != nil {
-		t.Fatal(err)
-	}
-	sentences, err := training.Sentences(os.DirFS("../testdata"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d, sentences := corpora(t)
 	continued, err := training.Conversations(os.DirFS("../testdata"), os.DirFS("../../../e2e/testdata/unasked"), sentences)
 	if err != nil {
 		t.Fatal(err)
@@ -87,6 +74,20 @@ func TestTheCommittedJudge(t *testing.T) {
 }
 
 // isCommitted promises that a file of weights is what training gives, and no larger than it may be.
+// corpora returns a detector and the sentences that the committed weights are learned from.
+func corpora(t *testing.T) (*detect.Detector, []evaluation.Sentence) {
+	t.Helper()
+	d, err := detect.Untrained()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences, err := training.Sentences(os.DirFS("../testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, sentences
+}
+
 func isCommitted(t *testing.T, name string, made []byte, largest int) {
 	t.Helper()
 	committed, err := os.ReadFile(name)
