@@ -288,7 +288,7 @@ observability-check: ## check dashboards, alerts and runbooks against a running 
 transcripts: ## run the conversations shown in docs/language.md again, and write what the chat says now
 	go -C e2e test -run '^TestTranscripts$$' . -update
 
-GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' ':(glob)**/*.binpb.gz' proto/toolnames proto/packed ':(glob)**/forty.json.gz' docs/tools.md docs/settings.md \
+GENERATED := ':(glob)**/*.pb.go' ':(glob)**/*.pb.gw.go' ':(glob)**/*.binpb' ':(glob)**/*.binpb.gz' proto/toolnames proto/packed ':(glob)**/forty.json.gz' docs/tools.md docs/settings.md docs/schemas.md \
 	deploy/observability/grafana/dashboards
 
 .PHONY: generate

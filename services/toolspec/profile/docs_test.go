@@ -40,7 +40,7 @@ func TestTheRulesAreInTheDocs(t *testing.T) {
 		return
 	}
 	if string(text) != want {
-		t.Error("the rules or tools have changed: go test ./services/toolspec/profile -run Docs -update")
+		t.Error("the rules or tools have changed: make generate")
 	}
 }
 
