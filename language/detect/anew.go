@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/clauses/attributes"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/understand"
 	"github.com/salaatflow/platform/language/detect/when"
 )
 
@@ -114,11 +114,11 @@ func (s sentence) makes(intent meaning.Intent) bool {
 }
 
 // ofAttribute is what is wanted where a deed that would finish or remove a task is done to its priority, or takes away its date.
-func (s sentence) ofAttribute(intent meaning.Intent, f *understand.Findings) meaning.Intent {
+func (s sentence) ofAttribute(intent meaning.Intent) meaning.Intent {
 	if intent == meaning.CompleteTask && s.marksPriority() || intent == meaning.DeleteTask && s.lowersPriority() {
 		return meaning.UpdateTask
 	}
-	if f.Is(understand.AttributeTaken) && (intent == meaning.DeleteTask || intent == meaning.CompleteTask ||
+	if attributes.Taken(s.Clauses) >= 0 && (intent == meaning.DeleteTask || intent == meaning.CompleteTask ||
 		intent == meaning.Unknown && !s.ID.Empty() && s.ordersChange()) {
 		return meaning.UpdateTask // remove the category from task 4
 	}

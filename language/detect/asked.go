@@ -13,7 +13,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/sieve"
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/text"
-	"github.com/salaatflow/platform/language/detect/understand"
 	"github.com/salaatflow/platform/language/detect/when"
 	"go.yaml.in/yaml/v3"
 )
@@ -94,13 +93,13 @@ func (k *kinds) of(s sentence) (some []int) {
 
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
 // none, unless it names no task and asks.
-func (d *Detector) asked(s sentence, intent meaning.Intent, f *understand.Findings) *kind {
+func (d *Detector) asked(s sentence, intent meaning.Intent) *kind {
 	if intent.Writes() && s.Writes() {
 		return nil
 	}
 	for _, i := range d.kinds.of(s) {
 		k := &d.kinds.all[i]
-		if intent.Writes() && !s.Asks() && k.Beside == nil || f.Is(understand.Negated) && !k.Denied {
+		if intent.Writes() && !s.Asks() && k.Beside == nil || s.denies() && !k.Denied {
 			continue
 		}
 		if (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {

@@ -49,16 +49,15 @@ func (d *Detector) byPhrase(s sentence, in meaning.Input) (meaning.Result, strin
 }
 
 func (d *Detector) meantExactly(s sentence, in meaning.Input) (meaning.Result, string, bool) {
-	f := understand.Find(s.Clauses, in.About)
-	tool := d.exactly(s, &f)
+	tool := d.exactly(s)
 	if tool == "" {
 		return meaning.Result{}, "", false
 	}
-	intent, confidence, _ := d.decider.Decide(s.Clauses, &f)
-	if !s.isGuess(&f, intent, confidence) {
+	intent, confidence := d.decider.Decide(s.Clauses, in.About)
+	if !s.isGuess(intent, confidence) {
 		return meaning.Result{}, "", false
 	}
-	cues := s.cues(&f, in)
+	cues := s.cues(in)
 	cues.Exact = true
 	return meaning.Result{Intent: meaning.Intent(tool), Confidence: 1, Language: s.Language, Cues: cues}, "a phrase of " + tool, true
 }
@@ -69,7 +68,7 @@ const sureOfOwn = 0.9
 // isGuess says whether what a sentence was taken for is a guess. It is none where all words are known and it is sure what they ask for, and
 // where a task that there is to be changed, which the sentence calls a task, numbers or points at. A new task is a guess always: whatever
 // is said may be the name of one.
-func (s sentence) isGuess(f *understand.Findings, intent meaning.Intent, confidence float64) bool {
+func (s sentence) isGuess(intent meaning.Intent, confidence float64) bool {
 	switch act := s.act(); {
 	case act == meaning.Yes || act == meaning.No || act == meaning.Drop || act == meaning.Undo:
 		return false
@@ -82,17 +81,17 @@ func (s sentence) isGuess(f *understand.Findings, intent meaning.Intent, confide
 	case intent.Writes() && s.Has(l.Wala, l.One, l.It, l.This):
 		return false
 	default:
-		return f.Strays > 0 || confidence < sureOfOwn
+		return understand.Strays(s.Clauses) > 0 || confidence < sureOfOwn
 	}
 }
 
 // nearly is the tool that a sentence may be meant for which the platform guesses to order a change: it is much like one of its phrases, or
 // begins or ends with one; "" for none.
-func (d *Detector) nearly(s sentence, f *understand.Findings, r meaning.Result) string {
-	if len(d.phrases) == 0 || !r.Intent.Writes() || !s.isGuess(f, r.Intent, r.Confidence) {
+func (d *Detector) nearly(s sentence, r meaning.Result) string {
+	if len(d.phrases) == 0 || !r.Intent.Writes() || !s.isGuess(r.Intent, r.Confidence) {
 		return ""
 	}
-	if tool, _ := d.tool(s, f); tool != "" {
+	if tool, _ := d.tool(s); tool != "" {
 		return tool
 	}
 	whole := " " + wholeOf(s.Words, s.Keys) + " "

@@ -8,16 +8,15 @@ import (
 	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/understand"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
 // cues finds what a conversation needs beside the slots.
-func (s sentence) cues(f *understand.Findings, in meaning.Input) meaning.Cues {
+func (s sentence) cues(in meaning.Input) meaning.Cues {
 	c := meaning.Cues{
 		Pronoun: s.Has(l.It) || s.Has(l.This) && s.tellingWords() <= 6, There: s.there(),
-		Negated: f.Is(understand.Negated), HowTo: f.Is(understand.HowTo), Neutral: s.Neutral(), Act: s.act(),
+		Negated: s.denies(), HowTo: s.asksHow(), Neutral: s.Neutral(), Act: s.act(),
 	}
 	if len(s.Numbers) > 1 {
 		copy(c.Numbers[:], s.Numbers)
@@ -28,7 +27,7 @@ func (s sentence) cues(f *understand.Findings, in meaning.Input) meaning.Cues {
 	c.More = s.Has(l.Another) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
 	c.Next = s.Has(l.Next, l.HowMuch) && len(s.Words) <= 8 && !s.Has(l.Task, l.Masjid)
 	c.Also = s.Has(l.Also) || s.Is(0, l.And)
-	c.Continues = s.Main < 0 && (s.goesOn() || len(s.Words) <= 4 && !f.Is(understand.Question))
+	c.Continues = s.Main < 0 && (s.goesOn() || len(s.Words) <= 4 && !s.Asks())
 	s.timeCues(&c, in)
 	c.Reminds = s.Has(l.Remind, l.Reminder) || slices.ContainsFunc(s.Acts, func(a clauses.Act) bool { return a.Does(l.Remind) })
 	c.Told, c.Muses = gate.TellsDone(s.Clauses), gate.Muses(s.Clauses)

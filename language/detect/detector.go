@@ -39,7 +39,7 @@ type Detector struct {
 	zone     *time.Location
 }
 
-// New returns a Detector with the lexicon, the tables of times, the rules and the weights that come with the program. They are read once,
+// New returns a Detector with the lexicon, the tables of times and the weights that come with the program. They are read once,
 // and all Detectors share them.
 func New() (*Detector, error) {
 	shared, err := trained()
@@ -65,16 +65,13 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 	return d.Taught(m), nil
 })
 
-// Untrained returns a Detector in which the rules decide alone: what the weights are trained with.
+// Untrained returns a Detector that takes every sentence for one that asks for nothing: what the weights are trained with.
 func Untrained() (*Detector, error) {
 	reader, err := reading.NewReader()
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	decider, err := understand.NewDecider()
-	if err != nil {
-		return nil, fmt.Errorf("detect: %w", err)
-	}
+	decider := &understand.Decider{}
 	kinds, err := loadKinds(askedYAML)
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
@@ -100,7 +97,7 @@ func Untrained() (*Detector, error) {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	d := &Detector{
-		judging: decider.Without(understand.Facts | understand.Domains | understand.Rules),
+		judging: decider.Without(understand.Marks | understand.Domains | understand.Topic),
 		reader:  reader, decider: decider, kinds: kinds, lists: lists, explains: explains, chores: work, preamble: preamble, zone: zone,
 	}
 	if d.own, err = d.owned(ownYAML); err != nil {
@@ -125,7 +122,7 @@ func (d *Detector) Without(parts understand.Part) *Detector {
 
 // Features returns what the model decides by, for training.
 func (d *Detector) Features(in meaning.Input) []model.Feature {
-	return d.decider.FeaturesOf(d.read(in.Text).Clauses)
+	return d.decider.FeaturesOf(d.read(in.Text).Clauses, in.About)
 }
 
 // Spans returns a sentence as names are looked for in it for an intent, for training; ok is false where none are.
@@ -170,30 +167,29 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	if anew, ok := d.orderedAnew(s, in); ok {
 		return anew, "taken back and ordered anew"
 	}
-	f := understand.Find(s.Clauses, in.About)
-	intent, confidence, rule := d.decider.Decide(s.Clauses, &f)
-	intent = s.ofAttribute(intent, &f)
+	intent, confidence := d.decider.Decide(s.Clauses, in.About)
+	rule := "learned"
+	intent = s.ofAttribute(intent)
 	if meant, surely := s.saidOutright(intent, in); meant != intent {
 		intent, confidence, rule = meant, surely, rule+", said outright"
 	}
-	unclaimed := rule == understand.ByModelAlone
-	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(&f, in)}
+	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(in)}
 	s.state(&r, in)
 	r.Cues.Makes = s.makes(intent)
-	if intent == meaning.Unknown || unclaimed && confidence < sureOfAPhrase {
-		if tool, likeness := d.tool(s, &f); tool != "" {
+	if s.isGuess(intent, confidence) && (!intent.Writes() || confidence < sureOfAPhrase) {
+		if tool, likeness := d.tool(s); tool != "" {
 			r.Intent, r.Slots, r.Confidence = meaning.Intent(tool), meaning.Slots{}, likeness
 			return r, "a phrase of " + tool
 		}
 	}
-	if named := s.namedElse(intent, &f); named != meaning.Unknown {
+	if named := s.namedElse(intent); named != meaning.Unknown {
 		r.Intent, intent = named, named
 		r.Slots = slots.Of(s.Clauses, intent, in, &r.Cues)
 	}
 	if all := plan.WantsAll(s.Clauses, intent); all != meaning.Unknown {
 		r.Intent, intent, r.Slots = all, all, slots.Of(s.Clauses, all, in, &r.Cues)
 	}
-	if k := d.asked(s, intent, &f); k != nil {
+	if k := d.asked(s, intent); k != nil {
 		d.ask(s, k, &r, in)
 		return r, "asked: " + k.Kind
 	}
@@ -206,7 +202,7 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	}
 	s.takeBareNumber(&r)
 	r, rule = d.refuse(s, in, intent, r, rule)
-	r.Cues.Nearly = d.nearly(s, &f, r)
+	r.Cues.Nearly = d.nearly(s, r)
 	return r, rule
 }
 
@@ -243,8 +239,7 @@ func (s sentence) isOfChange() bool {
 func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result {
 	in = d.zoned(in)
 	s := d.read(in.Text)
-	f := understand.Find(s.Clauses, in.About)
-	r := meaning.Result{Intent: as, Language: s.Language, Cues: s.cues(&f, in)}
+	r := meaning.Result{Intent: as, Language: s.Language, Cues: s.cues(in)}
 	r.Slots = slots.Of(s.Clauses, as, in, &r.Cues)
 	if as == meaning.GetPrayerTimes && r.Slots.Prayer == nil && s.MeansJummah() {
 		jummah := "Jummah"
@@ -256,7 +251,7 @@ func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result 
 			from++ // no, the second one
 		}
 		r.Plan = plan.Of(s.Clauses, as, r.Slots)
-		r.Cues.Denies, r.Cues.Doubts = gate.SaysNo(s.Clauses, from, as, named), gate.Doubts(s.Clauses, as, named)
+		r.Cues.Denies, r.Cues.Doubts = gate.SaysNo(s.Clauses, from, named), gate.Doubts(s.Clauses, as, named)
 	}
 	s.dropOrdinal(&r)
 	r.Confidence = s.understood(as, r.Slots)
@@ -269,7 +264,7 @@ func (d *Detector) Unexplained(typed string, as meaning.Intent, names []string) 
 	return d.explains.Beside(d.read(typed).Clauses, as, names)
 }
 
-// sureOfAPhrase is how sure the model must be of a sentence that no rule claims for it not to be compared with phrases.
+// sureOfAPhrase is how sure the model must be of a sentence for it not to be compared with phrases.
 const sureOfAPhrase = 0.97
 
 // sureOutright is how sure it is that a task is asked for in a clause that the model does not know.
@@ -288,8 +283,8 @@ func (d *Detector) zoned(in meaning.Input) meaning.Input {
 
 // namedElse is what is asked for where a sentence that is taken for something else names a method of prayer times or the topic of a
 // hadith, and neither denies nor asks how a thing is done.
-func (s sentence) namedElse(intent meaning.Intent, f *understand.Findings) meaning.Intent {
-	if f.Is(understand.HowTo) || f.Is(understand.Negated) {
+func (s sentence) namedElse(intent meaning.Intent) meaning.Intent {
+	if s.asksHow() || s.denies() {
 		return meaning.Unknown
 	}
 	return questions.NamedElse(s.Clauses, intent)

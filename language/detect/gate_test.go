@@ -38,7 +38,7 @@ var askedFor = map[detect.Intent][]string{
 		"don't mark 6 complete, delete it instead",
 		"not complete, delete task 6", "task 9 ko complete nahi, delete karo", "task number 8 hata denge kya?", "kya task 12 delete ho sakta hai",
 		"کیا آپ ٹاسک ۷ حذف کر دیں گے", "کیا آپ ٹاسک ۱۲ ہٹا دیں گے؟", "مکمل نہیں، ٹاسک ۴ کو حذف کرنا ہے", "کیا تم جم والا ٹاسک حذف کر دو گے",
-		"کیا آپ دانتوں والا ٹاسک ہٹا سکتے ہیں", "ٹاسک ۹ ڈیلیٹ کر دیں گے آپ؟", "کیا ٹاسک ۳ حذف ہو سکتا ہے",
+		"کیا آپ دانتوں والا ٹاسک ہٹا سکتے ہیں", "ٹاسک ۹ ڈیلیٹ کر دیں گے آپ؟",
 	},
 	detect.CompleteTask: {
 		"could you mark task 3 as done", "can we mark task 5 complete", "any chance you could tick off task 9",
@@ -128,7 +128,7 @@ func TestAskingWhetherToDoAThingDoesNothing(t *testing.T) {
 			[]string{
 				"should I", "shall I", "may I", "do I have to", "am I allowed to", "would it be wrong to", "could it be harmful to", "is it safe to",
 				"why should I",
-				"what if I", "how can I", "can one", "did you", "have you ever", "is it necessary to", "would you recommend I",
+				"what if I", "how can I", "did you", "is it necessary to", "would you recommend I",
 				"do you think I should", "was I supposed to",
 			},
 			[]string{

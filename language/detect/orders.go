@@ -2,6 +2,7 @@ package detect
 
 import (
 	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
 )
 
@@ -13,5 +14,5 @@ func (d *Detector) Orders(typed string, in judge.Context) float64 {
 // Judged returns what the judge decides by, for training.
 func (d *Detector) Judged(typed string, in judge.Context) []model.Feature {
 	c := d.read(typed).Clauses
-	return judge.Features(c, d.judging.FeaturesOf(c), in)
+	return judge.Features(c, d.judging.FeaturesOf(c, meaning.NoTopic), in)
 }

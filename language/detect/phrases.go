@@ -8,7 +8,6 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
-	"github.com/salaatflow/platform/language/detect/understand"
 	"github.com/salaatflow/platform/language/spelling"
 )
 
@@ -104,8 +103,8 @@ func wholeOf(tagged []l.Tagged, keys l.Keys) string {
 }
 
 // exactly finds the tool of which a sentence is a phrase, word by word; "" for none, or where it is one of several tools'.
-func (d *Detector) exactly(s sentence, f *understand.Findings) (tool string) {
-	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || f.Is(understand.Negated) || f.Is(understand.Unwanted) || s.OnlyTalk() {
+func (d *Detector) exactly(s sentence) (tool string) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.denies() || s.Denied(l.Want) || s.OnlyTalk() {
 		return ""
 	}
 	whole := wholeOf(s.Words, s.Keys)
@@ -122,12 +121,9 @@ func (d *Detector) exactly(s sentence, f *understand.Findings) (tool string) {
 	return tool
 }
 
-// noPhrase are the facts of sentences that ask for no tool by a phrase.
-var noPhrase = []understand.Fact{understand.Negated, understand.HowTo, understand.Conditional, understand.Smalltalk, understand.Unwanted}
-
 // tool finds the tool whose phrase is most like a sentence that nothing of the platform claims; "" for none.
-func (d *Detector) tool(s sentence, f *understand.Findings) (string, float64) {
-	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.OnlyTalk() || slices.ContainsFunc(noPhrase, f.Is) {
+func (d *Detector) tool(s sentence) (string, float64) {
+	if len(d.phrases) == 0 || len(s.Tokens) > longestPhrase || s.OnlyTalk() || s.asksForNoTool() {
 		return "", 0
 	}
 	words, weight := phraseWords(s.Words, s.Keys)

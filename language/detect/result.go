@@ -95,9 +95,9 @@ const (
 	Spellings = understand.Spellings
 	Concepts  = understand.Concepts
 	Acts      = understand.Acts
-	Facts     = understand.Facts
+	Marks     = understand.Marks
 	Domains   = understand.Domains
-	Rules     = understand.Rules
+	ByTopic   = understand.Topic
 	Gate      = understand.Gate
 )
 

@@ -19,10 +19,9 @@ var ablations = []struct {
 	{"spellings", detect.Spellings},
 	{"concepts", detect.Concepts},
 	{"acts", detect.Acts},
-	{"facts", detect.Facts},
+	{"marks", detect.Marks},
 	{"domains", detect.Domains},
-	{"rules", detect.Rules},
-	{"facts and rules", detect.Facts | detect.Rules},
+	{"what was spoken of", detect.ByTopic},
 	{"spellings and concepts", detect.Spellings | detect.Concepts},
 	{"the gate", detect.Gate},
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
@@ -23,15 +24,16 @@ func main() {
 	detected := flag.String("out", "language/detect", "folder of the packages whose weights.bin is written: understand, spans and judge")
 	unasked := flag.String("unasked", "e2e/testdata/unasked", "folder of messages that ask for nothing, *.jsonl")
 	unaligned := flag.Bool("unaligned", false, "list the labels that do not stand in their sentences")
+	only := flag.String("only", "", "understand: the model of what is asked for alone; empty for all")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
-	if err := run(*testdata, *unasked, *detected, *parts, *unaligned); err != nil {
+	if err := run(*testdata, *unasked, *detected, *only, *parts, *unaligned); err != nil {
 		fmt.Fprintln(os.Stderr, "detect-train:", err)
 		os.Exit(1)
 	}
 }
 
-func run(testdata, unasked, out string, parts int, unaligned bool) error {
+func run(testdata, unasked, out, only string, parts int, unaligned bool) error {
 	d, err := detect.Untrained()
 	if err != nil {
 		return err
@@ -49,7 +51,12 @@ func run(testdata, unasked, out string, parts int, unaligned bool) error {
 		reportJudged(training.CrossValidateJudge(d, continued, parts, training.Judging()))
 		return nil
 	}
-	if err := write(weightsOf(out, "understand"), training.Learn(d, sentences, training.Default())); err != nil {
+	asking, err := training.Asking(os.DirFS(testdata))
+	if err != nil {
+		return err
+	}
+	asking = append(slices.Clone(sentences), asking...)
+	if err := write(weightsOf(out, "understand"), training.Learn(d, asking, training.Default())); err != nil || only == "understand" {
 		return err
 	}
 	if err := write(weightsOf(out, "judge"), training.LearnJudge(d, continued, training.Judging())); err != nil {

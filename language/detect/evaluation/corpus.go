@@ -28,6 +28,20 @@ type Sentence struct {
 	MustNot []detect.Intent `json:"must_not"`
 	// Writer is who wrote it, or as whom: the corpus, where the line does not say.
 	Writer string `json:"persona"`
+	// About is what was spoken of before it: tasks, masjids, prayers or hadiths; empty for nothing.
+	About string `json:"about,omitempty"`
+	// Weight is how much is learned from it; zero is 1.
+	Weight float64 `json:"-"`
+}
+
+// topics are what may have been spoken of before a sentence.
+var topics = map[string]detect.Topic{
+	"": detect.NoTopic, "tasks": detect.Tasks, "masjids": detect.Masjids, "prayers": detect.Prayers, "hadiths": detect.Hadiths,
+}
+
+// Input is the sentence as a Detector reads it.
+func (s *Sentence) Input() detect.Input {
+	return detect.Input{Text: s.Text, Now: Now(), About: topics[s.About]}
 }
 
 // Read reads all corpora of a folder, files named *.jsonl, in the order of their names.
@@ -64,6 +78,9 @@ func ReadFile(folder fs.FS, name string) (sentences []Sentence, err error) {
 		var s Sentence
 		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
 			return nil, fmt.Errorf("%s, line %d: %w", path.Base(name), number, err)
+		}
+		if _, known := topics[s.About]; !known {
+			return nil, fmt.Errorf("%s, line %d: nobody speaks about %q", path.Base(name), number, s.About)
 		}
 		s.Writer = cmp.Or(s.Writer, strings.TrimSuffix(path.Base(name), ".jsonl"))
 		sentences = append(sentences, s)

@@ -90,7 +90,7 @@ type Report struct {
 func Measure(d *detect.Detector, sentences []Sentence) *Report {
 	r := &Report{ByLanguage: map[detect.Language]*Score{}}
 	for _, s := range sentences {
-		got, rule := d.Explain(detect.Input{Text: s.Text, Now: Now()})
+		got, rule := d.Explain(s.Input())
 		if r.ByLanguage[s.Lang] == nil {
 			r.ByLanguage[s.Lang] = &Score{}
 		}
@@ -111,7 +111,7 @@ func (r *Report) Time(d *detect.Detector, sentences []Sentence, now func() time.
 		least := time.Hour
 		for range 3 {
 			began := now()
-			d.Detect(detect.Input{Text: s.Text, Now: Now()})
+			d.Detect(s.Input())
 			least = min(least, now().Sub(began))
 		}
 		r.All.Took, r.ByLanguage[s.Lang].Took = append(r.All.Took, least), append(r.ByLanguage[s.Lang].Took, least)

@@ -81,43 +81,14 @@ type Joints struct {
 	Denying Set `yaml:"denying"` // tell of a thing that it is not so
 }
 
-// Aside are the words of English by which a clause behind an order with a word that says no takes the order back, or does not.
-type Aside struct {
-	Forbids  Set `yaml:"forbids"`  // say no to a deed
-	Reasons  Set `yaml:"reasons"`  // behind one of these, tell why
-	Retracts Set `yaml:"retracts"` // behind "no" and "not", take back
-	Bare     Set `yaml:"bare"`     // take back at the end
-	Ought    Set `yaml:"ought"`    // behind what it is done to, take back
-	Doubts   Set `yaml:"doubts"`   // behind "not", say that one is not sure
-	Whether  Set `yaml:"whether"`  // of what
-	Lacking  Set `yaml:"lacking"`  // deny no deed
-}
-
 // Requests are the words of English by which one is asked politely: do you think, you could.
 type Requests struct {
 	Leads Runs `yaml:"leads"`
 	Asks  Runs `yaml:"asks"`
 
-	ForOne Runs `yaml:"forone"` // ask for a task: any chance of
 	Saying Runs `yaml:"saying"` // lead to its name: that says
-	GoesIn Runs `yaml:"goesin"` // behind what is to be noted: can a reminder go in for
 
 	Written Runs `yaml:"written"` // name a task by what was written of it: what I have down as
-	ToDo    Runs `yaml:"todo"`    // stand for the list: to what I have to do
-
-	Pressing Set `yaml:"pressing"` // before "you", press for what is asked: can't you
-}
-
-// Whys are words beside an order that say no and deny nothing of it.
-type Whys struct {
-	Courtesies Runs `yaml:"courtesies"` // English: if you don't mind
-	Quitting   Set  `yaml:"quitting"`   // English: begin what is to be noted: stop buying crisps
-	Voting     Set  `yaml:"voting"`     // English: before "no", tell what others said to it
-	NeverAgain Runs `yaml:"neveragain"` // English: behind what is told as done
-	NoNeed     Runs `yaml:"noneed"`     // only before the order to remove a task
-	NotNeeded  Runs `yaml:"notneeded"`  // before it or behind it
-	Remaining  Set  `yaml:"remaining"`  // Urdu: beside "nahi", say that something is so no longer: nahi rahi
-	Keeping    Set  `yaml:"keeping"`    // Urdu: rakhne ka faida nahi
 }
 
 // Spared are the words that say of a number beside them that its task is left as it is.

@@ -37,12 +37,9 @@ type Forms struct {
 	HaveDone          Set     `yaml:"havedone"`
 	JoinClauses       Set     `yaml:"joinclauses"`
 	Joints            Joints  `yaml:"joints"`
-	Aside             Aside   `yaml:"aside"`
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
-	Theirs            Set     `yaml:"theirs"`
 	Compartments      Set     `yaml:"compartments"`
-	Letters           Set     `yaml:"letters"`
 	Continuing        Set     `yaml:"continuing"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 	ObliqueEndings    Affixes `yaml:"obliqueendings"`
@@ -87,7 +84,6 @@ type Forms struct {
 	Kinds         Set     `yaml:"kinds"`
 	Closing       Set     `yaml:"closing"`
 	NoLonger      Runs    `yaml:"nolonger"`
-	Calling       Set     `yaml:"calling"`
 	Askers        Set     `yaml:"askers"`
 	Openings      Runs    `yaml:"openings"`
 	Whereabouts   Set     `yaml:"whereabouts"`
@@ -110,7 +106,6 @@ type Forms struct {
 	BehindLevels     Runs              `yaml:"behindlevels"`
 	Lest             Set               `yaml:"lest"`
 	ShortYaad        Set               `yaml:"shortyaad"`
-	Keeping          Set               `yaml:"keeping"`
 	Capping          struct {
 		Before Runs `yaml:"before"`
 		Behind Runs `yaml:"behind"`
@@ -126,19 +121,9 @@ type Forms struct {
 	AreaParts   Set `yaml:"areaparts"`
 
 	QuestionVerbs Set `yaml:"questionverbs"`
-	OpinionVerbs  Set `yaml:"opinionverbs"`
-	OpinionGivers Set `yaml:"opiniongivers"`
-	Anybody       Set `yaml:"anybody"`
-	Possibility   Set `yaml:"possibility"`
-	Leave         Set `yaml:"leave"`
-	Duty          Set `yaml:"duty"`
-	OrderedByI    Set `yaml:"orderedbyi"`
-	Politeness    Set `yaml:"politeness"`
 
 	Requests Requests `yaml:"requests"`
 	Embeds   Set      `yaml:"embeds"`
-
-	Whys Whys `yaml:"whys"`
 
 	Grammar Grammar `yaml:"grammar"`
 	Unmeant Unmeant `yaml:"unmeant"`

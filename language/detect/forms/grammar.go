@@ -24,7 +24,6 @@ type Grammar struct {
 	Izafat        Set     `yaml:"izafat"`
 	Back          Set     `yaml:"back"`
 	Still         Set     `yaml:"still"`
-	Letters       Set     `yaml:"letters"`
 	Around        Set     `yaml:"around"`
 	PartOfName    Set     `yaml:"partofname"` // with what a place is called, before its name
 	Placed        Set     `yaml:"placed"`

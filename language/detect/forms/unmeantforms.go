@@ -19,8 +19,6 @@ type Unmeant struct {
 	Happening     Set     `yaml:"happening"`
 	BeforeLeaving Set     `yaml:"beforeleaving"`
 	Rather        Phrases `yaml:"rather"`
-	Rhetorical    Runs    `yaml:"rhetorical"`
-	Unfailing     Runs    `yaml:"unfailing"`
 	Working       Set     `yaml:"working"`
 	Unsure        Set     `yaml:"unsure"`
 	UnsureUrdu    Set     `yaml:"unsureurdu"`

@@ -50,9 +50,6 @@ func (s sentence) namesDoer(i int) bool {
 	return !s.Is(i, l.Me, l.You, l.To, l.Have, l.Is, l.And, l.Filler, l.Polite, l.Can)
 }
 
-// ofAnother says whether a word that says no is about another task than the one of the order.
-func (s sentence) ofAnother(not int) bool { return s.sparesAnother(not) || s.ofAnotherTask(not) }
-
 // ofAnotherTask says whether in Urdu a word that says no stands in a clause of its own, in which another task is named by its number: 11
 // mukammal hai, 12 abhi nahi.
 func (s sentence) ofAnotherTask(not int) bool {

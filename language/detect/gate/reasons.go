@@ -5,19 +5,9 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
-	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/when"
 )
-
-// refusedElsewhere says whether in English a word only tells that someone else said no, or leaves a polite question open: matron said no;
-// can you move it or not.
-func (s sentence) refusedElsewhere(i int) bool {
-	if s.Language != meaning.English || !s.EndsHere(i+1) {
-		return false
-	}
-	return s.Forms.Unmeant.Says[s.Norm(i-1)] && !s.Is(i-2, l.Me) || s.Is(i-1, l.Or) && s.Has(l.Can)
-}
 
 // givesReason says whether in Urdu what is denied behind an order only says why it is given: hata do ab zaroorat nahi; nikal do, ab nahi
 // bharna; kal pe daal do aaj himmat nahi. What denies the deed itself, or the time of it, does not: hata do, abhi nahi.
@@ -155,53 +145,9 @@ func (s sentence) ofDeed(not, from int) bool {
 	return false
 }
 
-// deniesOrder says whether an act behind the order denies what is ordered: hata do magar hatana nahi. It does not where another task is
-// named for it.
-func (s sentence) deniesOrder(j int) bool {
-	if s.Main < 0 || j <= s.Main {
-		return false
-	}
-	order, denied := s.Acts[s.Main], s.Acts[j]
-	for i := order.At.To; i < denied.At.From; i++ {
-		if s.Is(i, l.Wala, l.Task, l.Ko) || s.namesNumber(i) || s.Bare(i) {
-			return false
-		}
-	}
-	same := func(deed l.Concept) bool { return order.Does(deed) && denied.Does(deed) }
-	return order.Urdu && order.Mood == clauses.Ordered && !order.Negated && slices.ContainsFunc(taskDeeds, same)
-}
-
 // namesNumber says whether a word begins the number of a task.
 func (s sentence) namesNumber(i int) bool {
 	return slices.ContainsFunc(s.IDs, func(id reading.Numbered) bool { return id.At.Holds(s.Words[i].First) })
-}
-
-// putsTimeRight says whether in Urdu a word denies only when something is: task 8 ko 18 nahi 19 march karo, roz ka kar do hafte ka nahi.
-func (s sentence) putsTimeRight(not int) bool {
-	before, after := not-1, not+1
-	if before < 0 {
-		return false
-	}
-	if _, _, number := s.Num(s.Words[before].First); number && after < len(s.Words) && s.TimeHolds(after) {
-		return true
-	}
-	if s.Is(before, l.Ka) && s.Is(before-1, l.Day, l.Recur) && after < len(s.Words) && s.TimeHolds(after) {
-		return true // mahine ka nahi har hafte ka kar do
-	}
-	return s.Is(before, l.Ka) && s.Is(before-1, l.Recur, l.Day, l.Today, l.Tomorrow) && s.EndsHere(after) && s.Moments() &&
-		s.Main >= 0 && s.PartedBetween(s.Acts[s.Main].At.To-1, not)
-}
-
-// goesOn says whether in Urdu what a word denies is going on, and another clause follows: client nahi aa rahi uska kaam hata do.
-func (s sentence) goesOn(not, to int) bool {
-	end := not + 3
-	if s.Language == meaning.English || end >= to || !s.Forms.Continuing[s.Norm(not+2)] || s.Is(not+1, taskDeeds...) {
-		return false
-	}
-	for s.Is(end, l.Is) && end < to {
-		end++
-	}
-	return s.Is(end, l.It, l.This, l.Task) && end < to
 }
 
 // unsureWhy says whether in Urdu a word that says perhaps stands in a clause that denies something else than the order, and so only says

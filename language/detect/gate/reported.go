@@ -4,7 +4,6 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
-	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots/making"
 	"github.com/salaatflow/platform/language/detect/text"
 )
@@ -80,15 +79,6 @@ func (s sentence) made(a clauses.Act) bool {
 
 // asked says whether one is asked politely for what a verb does that could be told: please before I start the dinner put X on my list.
 func (s sentence) asked(a clauses.Act) bool { return making.Sentence{Clauses: s.Clauses}.Asked(a) }
-
-// ofReminder says whether a word stands in what asks for a reminder of what is told outside of it: I'd be lost without a reminder.
-func (s sentence) ofReminder(i int, intent meaning.Intent) bool {
-	if intent != meaning.CreateTask {
-		return false
-	}
-	asks := making.Sentence{Clauses: s.Clauses}.Reminding()
-	return asks.Touches(reading.Span{From: s.Words[i].First, To: s.Words[i].Last + 1})
-}
 
 // hearsay says whether people say so, and nothing is ordered: log kehte hain, he said he will do it tomorrow.
 func (s sentence) hearsay() bool {

@@ -15,7 +15,7 @@ func TellsDone(c *clauses.Clauses) bool {
 	if len(s.Words) == 0 || s.Has(l.If) || !s.tellsPerfect() || s.asksPlainly() {
 		return false
 	}
-	if s.Language == meaning.English && SaysNo(c, 0, meaning.CompleteTask, nil) {
+	if s.Language == meaning.English && SaysNo(c, 0, nil) {
 		return false
 	}
 	return !s.unmeant(meaning.CompleteTask, nil)

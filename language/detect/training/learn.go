@@ -1,8 +1,10 @@
 package training
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
@@ -11,7 +13,7 @@ import (
 // Default are the options with which the committed weights are found; cross-validation chose them, but for how
 // many features are kept: no more than fit into what the program may carry.
 func Default() Options {
-	return Options{Seed: 1, Epochs: 15, Rate: 0.15, Decay: 1e-3, Least: 3, Keep: 110000}
+	return Options{Seed: 1, Epochs: 15, Rate: 0.15, Decay: 1e-3, Least: 3, Keep: 180000}
 }
 
 // Sentences reads what the committed weights are learned from, in the folders of testdata: of corpus four fifths, the rest being held out
@@ -26,6 +28,43 @@ func Sentences(testdata fs.FS) ([]evaluation.Sentence, error) {
 		return nil, err
 	}
 	return append(slices.DeleteFunc(corpus, evaluation.HeldOut), learned...), nil
+}
+
+// turns is the corpus of the turns of dialogues.
+const turns = "turns"
+
+// How much is learned from a turn of a dialogue, many of which are much alike, and from what asks for nothing, though it may look like an
+// order; else 1.
+const (
+	turnWeight    = 0.3
+	unmeantWeight = 2
+)
+
+// Asking reads what only intents are learned from, besides Sentences, in a folder of testdata: the corpora of intents, and the list of what
+// must change no task.
+func Asking(testdata fs.FS) ([]evaluation.Sentence, error) {
+	sentences, err := folder(testdata, "intents")
+	if err != nil {
+		return nil, err
+	}
+	for i := range sentences {
+		switch s := &sentences[i]; {
+		case s.Writer == turns:
+			s.Weight = turnWeight
+		case slices.Contains(s.Intents, detect.Unknown):
+			s.Weight = unmeantWeight
+		}
+	}
+	unmeant, err := fs.ReadFile(testdata, "gate/unmeant.txt")
+	if err != nil {
+		return nil, fmt.Errorf("read what is not meant: %w", err)
+	}
+	for line := range strings.Lines(string(unmeant)) {
+		sentences = append(sentences, evaluation.Sentence{
+			Text: strings.TrimSpace(line), Intents: []detect.Intent{detect.Unknown}, Weight: unmeantWeight,
+		})
+	}
+	return sentences, nil
 }
 
 func folder(testdata fs.FS, name string) ([]evaluation.Sentence, error) {
@@ -69,7 +108,7 @@ func classOf(intent detect.Intent) string {
 }
 
 func example(d *detect.Detector, classes []string, s evaluation.Sentence) Example {
-	e := Example{Features: d.Features(detect.Input{Text: s.Text, Now: evaluation.Now()})}
+	e := Example{Features: d.Features(s.Input()), Weight: s.Weight}
 	for _, intent := range s.Intents {
 		e.Right = append(e.Right, slices.Index(classes, classOf(intent)))
 	}
@@ -107,7 +146,7 @@ func CrossValidate(d *detect.Detector, sentences []evaluation.Sentence, parts in
 		taught := d.Taught(Learn(d, known, o).Model())
 		for _, s := range unseen {
 			g := Guess{Sentence: s}
-			g.Result, g.Why = taught.Explain(detect.Input{Text: s.Text, Now: evaluation.Now()})
+			g.Result, g.Why = taught.Explain(s.Input())
 			guesses = append(guesses, g)
 		}
 	}

@@ -1,19 +1,36 @@
 package understand
 
 import (
-	"math/bits"
-
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
+	"github.com/salaatflow/platform/language/detect/text"
 )
 
-// FeaturesOf returns what the model decides by, for training.
-func (d *Decider) FeaturesOf(c *clauses.Clauses) []model.Feature {
-	f := Find(c, meaning.NoTopic)
-	v := d.rules.decide(&f)
-	return d.features(sentence{c}, &f, &v)
+// FeaturesOf returns what the model decides by: of a sentence, and of what was spoken of before it.
+func (d *Decider) FeaturesOf(c *clauses.Clauses, about meaning.Topic) []model.Feature {
+	f := featurer{Clauses: c, found: make([]model.Feature, 0, 64+24*len(c.Tokens))}
+	if d.Has(Spellings) {
+		f.ofTokens()
+	}
+	if f.readUnits(); d.Has(Concepts) {
+		f.ofUnits()
+	}
+	if d.Has(Acts) {
+		f.ofActs()
+	}
+	if d.Has(Marks) {
+		f.ofMarks()
+	}
+	if d.Has(Domains) {
+		f.ofDomain(f.domain())
+	}
+	if d.Has(Topic) && about != meaning.NoTopic {
+		f.ofDomain(ofTopic.With(model.Feature(about)))
+		f.ofTopic(model.Feature(about))
+	}
+	return f.found
 }
 
 // The kinds of features. What a feature says must not depend on numbers that change when a concept is added: they are
@@ -30,10 +47,8 @@ var (
 	ofForms    = model.Named("two forms")
 	ofFirst    = model.Named("at the beginning")
 	ofLast     = model.Named("at the end")
-	ofFact     = model.Named("fact")
-	ofFacts    = model.Named("two facts")
-	ofRule     = model.Named("a rule that holds")
-	ofChoice   = model.Named("the first rule that holds")
+	ofMark     = model.Named("a mark")
+	ofTopic    = model.Named("what was spoken of")
 	ofAct      = model.Named("act")
 	ofMain     = model.Named("the act that is wanted")
 	ofLength   = model.Named("length")
@@ -49,25 +64,17 @@ var (
 	yes        = model.Named("yes")
 )
 
-// conceptFeatures and factFeatures are the features of concepts and facts, by their numbers.
-var (
-	conceptFeatures = func() (all [lexicon.Count]model.Feature) {
-		for c := range all {
-			all[c] = model.Named(lexicon.Concept(c).String())
-		}
-		return all
-	}()
-	factFeatures = func() (all [factCount]model.Feature) {
-		for f := range all {
-			all[f] = model.Named(factNames[f])
-		}
-		return all
-	}()
-)
+// conceptFeatures are the features of concepts, by their numbers.
+var conceptFeatures = func() (all [lexicon.Count]model.Feature) {
+	for c := range all {
+		all[c] = model.Named(lexicon.Concept(c).String())
+	}
+	return all
+}()
 
 // featurer collects the features of a sentence.
 type featurer struct {
-	sentence
+	*clauses.Clauses
 	found []model.Feature
 	room  [longestKeys]byte
 	units []unit
@@ -80,29 +87,6 @@ const longestKeys = 64
 
 // most is how many features of a sentence count; those of longer ones than people write are cut.
 const most = 1500
-
-func (d *Decider) features(s sentence, f *Findings, v *verdict) []model.Feature {
-	c := featurer{sentence: s, found: make([]model.Feature, 0, 64+24*len(s.Tokens))}
-	if d.Has(Spellings) {
-		c.ofTokens()
-	}
-	if c.readUnits(); d.Has(Concepts) {
-		c.ofUnits()
-	}
-	if d.Has(Acts) {
-		c.ofActs()
-	}
-	if d.Has(Facts) {
-		c.ofFacts(f)
-	}
-	if d.Has(Domains) {
-		c.ofDomain(f)
-	}
-	if d.Has(Rules) {
-		c.ofRules(d.rules, v)
-	}
-	return c.found
-}
 
 // add adds a feature that is not there yet: what is said twice does not count twice.
 func (c *featurer) add(f model.Feature) {
@@ -143,39 +127,29 @@ func (c *featurer) ofActs() {
 	}
 }
 
-// ofFacts adds the facts that hold, and pairs of them with what is done.
-func (c *featurer) ofFacts(f *Findings) {
-	var held [factCount]model.Feature
-	n := 0
-	for i := range factCount {
-		if f.Is(i) {
-			held[n] = factFeatures[i]
-			n++
+// ofMarks adds whether a question mark ends the sentence, and what parts the words, with those beside it.
+func (c *featurer) ofMarks() {
+	n := len(c.Words)
+	if n == 0 {
+		return
+	}
+	if c.After(n - 1).Has(text.Question) {
+		c.add(ofMark.With(ofLast))
+		c.add(ofMark.With(ofFirst).With(c.units[0].whole))
+	}
+	for i := 1; i < n; i++ {
+		if gap := kindOf(c.Before(i)); gap != 0 {
+			mark := ofMark.With(gap)
+			c.add(mark)
+			c.add(mark.With(ofFirst).With(c.unitOf(i, c.Words[i].First).whole))
+			c.add(mark.With(ofLast).With(c.unitOf(i-1, c.Words[i-1].First).whole))
 		}
 	}
-	for i, a := range held[:n] {
-		c.add(ofFact.With(a))
-		for _, b := range held[:i] {
-			c.add(ofFacts.With(a).With(b))
-		}
-	}
-	c.add(ofStrays.With(model.Feature(min(f.Strays, 5) + 1)))
 }
 
-// ofRules adds the rules that hold.
-func (c *featurer) ofRules(r *rules, v *verdict) {
-	first := true
-	for i, held := range v.held {
-		for ; held != 0; held &= held - 1 {
-			rule := &r.rules[i*64+bits.TrailingZeros64(held)]
-			c.add(rule.held)
-			if first {
-				c.add(rule.chose)
-				c.add(ofChoice.With(model.Named(string(rule.intent))))
-			}
-			first = false
-		}
-	}
+// kindOf is what parts words in a gap; 0 for nothing but space.
+func kindOf(gap text.Gap) model.Feature {
+	return model.Feature(gap & (text.Comma | text.Stop | text.Question | text.Colon | text.Dash | text.Quote))
 }
 
 // domains are the things that tools are about.
@@ -188,26 +162,27 @@ var domains = [...]lexicon.Set{
 	lexicon.Set{}.With(lexicon.Foreign, lexicon.ForeignVerb, lexicon.Smalltalk),
 }
 
-// ofDomain adds which of the things that tools are about the sentence names, and which it does not, with what else tells
-// what is wanted: a time that is asked for is another one where no prayer is named.
-func (c *featurer) ofDomain(f *Findings) {
+// domain is which of the things that tools are about the sentence names, and which it does not.
+func (c *featurer) domain() model.Feature {
 	named := model.Feature(1)
 	for i, domain := range domains {
 		if c.All.Meets(domain) {
 			named |= 2 << i
 		}
 	}
-	if f.Is(id) {
-		named |= 2 << len(domains)
-	}
-	named = ofDomain.With(named)
-	c.add(named)
-	for i := range factCount {
-		if f.Is(i) {
-			c.add(named.With(factFeatures[i]))
+	for i, holds := range [...]bool{!c.ID.Empty(), c.Moments(), c.Asks(), c.Main < 0} {
+		if holds {
+			named |= 2 << (len(domains) + i)
 		}
 	}
-	c.add(named.With(ofStrays).With(model.Feature(min(f.Strays, 5) + 1)))
+	return ofDomain.With(named)
+}
+
+// ofDomain adds what the sentence is about with what else tells what is wanted: a time that is asked for is another one where no prayer is
+// named.
+func (c *featurer) ofDomain(named model.Feature) {
+	c.add(named)
+	c.add(named.With(ofStrays).With(model.Feature(min(Strays(c.Clauses), 5) + 1)))
 	if n := len(c.units); n > 0 {
 		c.add(named.With(ofFirst).With(c.units[0].whole))
 		c.add(named.With(ofLast).With(c.units[n-1].formed))
@@ -220,4 +195,28 @@ func (c *featurer) ofDomain(f *Findings) {
 		}
 		c.add(how.With(c.unitOfConcepts(a.Is).whole))
 	}
+}
+
+// ofTopic adds each word with what was spoken of before, and how long the sentence is: short ones go on with it.
+func (c *featurer) ofTopic(about model.Feature) {
+	topic := ofTopic.With(about)
+	c.add(topic.With(c.domain()))
+	c.add(topic.With(ofLength).With(model.Feature(min(len(c.units), 12)/2 + 1)))
+	for _, u := range c.units {
+		c.add(topic.With(ofConcept).With(u.whole))
+	}
+}
+
+// Strays counts the words that nothing is known of, outside of names of places and masjids.
+func Strays(c *clauses.Clauses) (count int) {
+	for i, w := range c.Words {
+		if w.Concepts.Empty() && !c.Masjid.Holds(w.First) && !c.Place.AreaAt.Holds(w.First) && !c.Place.CityAt.Holds(w.First) &&
+			c.TimeAt(w.First) == nil && c.Tokens[w.First].Script != text.Number && !c.Joins(i) {
+			count++
+		}
+		if w.Concepts.Has(lexicon.Foreign, lexicon.ForeignVerb) && !c.Masjid.Holds(w.First) {
+			count++
+		}
+	}
+	return count
 }

@@ -8,9 +8,9 @@ const (
 	Spellings Part = 1 << iota // words as they are written, pairs of them, and parts of them
 	Concepts                   // what words stand for, alone, beside each other and in order
 	Acts                       // what is done, and how it is said
-	Facts                      // what is known of the whole sentence, and pairs of that
+	Marks                      // the marks within a sentence and at its end
 	Domains                    // which of the things that tools are about is named, with the others
-	Rules                      // the rules that hold
+	Topic                      // what was spoken of before, with the others
 	Gate                       // what refuses to write where no write is meant
 )
 

@@ -64,6 +64,9 @@ func TestNothingIsHeardInWhatPeopleAskFor(t *testing.T) {
 	}
 	read := 0
 	for _, path := range paths {
+		if filepath.Base(filepath.Dir(path)) == "intents" {
+			continue // of dialogues, in which people tell of more than they ask for
+		}
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
