@@ -133,6 +133,19 @@ func kill(selects func(folder string) bool) (int, error) {
 	return len(killed), nil
 }
 
+// killPods kills the pods of these UIDs, within milliseconds.
+func killPods(uids []string) error {
+	if len(uids) == 0 {
+		return errors.New("which pods?")
+	}
+	for _, uid := range uids {
+		if err := killPod(uid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // killPod kills every process of a pod but the one that holds its network, as the kernel does when memory is short.
 // kubelet names the cgroup of a pod by its UID.
 func killPod(uid string) error {

@@ -20,7 +20,7 @@ const usage = `cluster [flags] COMMAND
   down                 take it down, and leave nothing behind
   load IMAGE.tar...    load images on every node
   in NODE COMMAND...   run a command in the network of a node: 1, 2, ...
-  kill POD             send SIGKILL to the processes of a pod, by the pod's UID
+  kill POD...          send SIGKILL to the processes of pods, by their UIDs
   cut NODE             cut a node off from the others
   join NODE            join it again
 
@@ -70,7 +70,7 @@ func (c *cluster) command(name string, arguments []string) error {
 	case "forward": // what up starts for DIR/kubeconfig
 		return forward()
 	case "kill":
-		return withArgument(arguments, killPod)
+		return killPods(arguments)
 	case "cut":
 		return withNode(arguments, func(n int, _ []string) error { return part(n, true) })
 	case "join":
@@ -79,13 +79,6 @@ func (c *cluster) command(name string, arguments []string) error {
 		return withNode(arguments, become)
 	}
 	return fmt.Errorf("%s is no command", name)
-}
-
-func withArgument(arguments []string, do func(string) error) error {
-	if len(arguments) != 1 {
-		return errors.New("one argument is needed")
-	}
-	return do(arguments[0])
 }
 
 // withNode takes the number of a node from the arguments, and passes the rest on.
