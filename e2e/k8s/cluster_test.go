@@ -161,20 +161,26 @@ func (p pod) ready() bool {
 	return false
 }
 
-// podsOf returns the pods of one program that are not being deleted.
-func (c *cluster) podsOf(t *testing.T, program string) []pod {
+// program returns which program a pod is of.
+func (p pod) program() string { return p.Metadata.Labels["app.kubernetes.io/component"] }
+
+func (p pod) ending() bool { return p.Metadata.DeletionTimestamp != nil }
+
+// podsOf returns the pods of programs that are not being deleted.
+func (c *cluster) podsOf(t *testing.T, programs ...string) []pod {
+	t.Helper()
+	return slices.DeleteFunc(c.allPodsOf(t, programs), pod.ending)
+}
+
+// allPodsOf returns the pods of programs, those too that are being deleted.
+func (c *cluster) allPodsOf(t *testing.T, programs []string) []pod {
 	t.Helper()
 	var list struct {
 		Items []pod `json:"items"`
 	}
-	c.get(t, &list, "pods", "-l", "app.kubernetes.io/component="+program)
-	pods := list.Items[:0]
-	for _, pod := range list.Items {
-		if pod.Metadata.DeletionTimestamp == nil {
-			pods = append(pods, pod)
-		}
-	}
-	return pods
+	selector := "app.kubernetes.io/instance=" + release + ",app.kubernetes.io/component in (" + strings.Join(programs, ",") + ")"
+	c.get(t, &list, "pods", "-l", selector)
+	return list.Items
 }
 
 // get decodes objects of the cluster.
@@ -195,18 +201,24 @@ func (c *cluster) proxied(t *testing.T, pod, port, path string) string {
 // deployment returns the name of the deployment of a program.
 func deployment(program string) string { return "deployment/" + release + "-" + program }
 
-// awaitRollout waits until a deployment is as it should be.
-func (c *cluster) awaitRollout(t *testing.T, program string) {
+func deployments(programs []string) []string {
+	names := make([]string, len(programs))
+	for i, program := range programs {
+		names[i] = deployment(program)
+	}
+	return names
+}
+
+// awaitRollout waits until the deployments of programs are as they should be.
+func (c *cluster) awaitRollout(t *testing.T, programs ...string) {
 	t.Helper()
-	c.kubectl(t, "rollout", "status", deployment(program), "--timeout=180s")
+	c.kubectl(t, slices.Concat([]string{"rollout", "status", "--timeout=180s"}, deployments(programs))...)
 }
 
 // awaitAll waits until every deployment is.
 func (c *cluster) awaitAll(t *testing.T) {
 	t.Helper()
-	for _, program := range programs {
-		c.awaitRollout(t, program)
-	}
+	c.awaitRollout(t, programs...)
 }
 
 // eventually looks twice a second whether something has come about, and returns how long that took.

@@ -3,6 +3,7 @@
 package k8s
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -20,21 +21,20 @@ func (c *cluster) otherNode(t *testing.T) string {
 // spread restarts the deployments whose pods are all on one node, so that each has a pod on either.
 func (c *cluster) spread(t *testing.T) {
 	t.Helper()
-	var restarted []string
-	for _, program := range programs {
-		nodes := map[string]bool{}
-		for _, pod := range c.podsOf(t, program) {
-			nodes[pod.Spec.NodeName] = true
+	on, apart := map[string]string{}, map[string]bool{}
+	for _, pod := range c.podsOf(t, programs...) {
+		if node, seen := on[pod.program()]; seen && node != pod.Spec.NodeName {
+			apart[pod.program()] = true
 		}
-		if len(nodes) < 2 {
-			c.kubectl(t, "rollout", "restart", deployment(program))
-			restarted = append(restarted, program)
-		}
+		on[pod.program()] = pod.Spec.NodeName
 	}
-	for _, program := range restarted {
-		c.awaitRollout(t, program)
-		c.awaitGone(t, program)
+	gathered := slices.DeleteFunc(slices.Clone(programs), func(program string) bool { return apart[program] })
+	if len(gathered) == 0 {
+		return
 	}
+	c.restart(t, gathered)
+	c.awaitRollout(t, gathered...)
+	c.awaitGone(t, gathered...)
 }
 
 // testDrain empties a node, as before its maintenance. The disruption budgets take one pod of each program at a time.

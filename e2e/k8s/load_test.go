@@ -118,6 +118,5 @@ func (c *cluster) during(t *testing.T, after time.Duration, do func()) report.Re
 // settle lets the load go on for a while: what a failure leads to may come late.
 func (c *cluster) settle(t *testing.T, d time.Duration) {
 	t.Helper()
-	until := c.load(t, "/so-far").Elapsed + d
-	eventually(t, "the load goes on", d+time.Minute, func() bool { return c.load(t, "/so-far").Elapsed >= until })
+	c.load(t, "/so-far?after="+d.String())
 }

@@ -1,6 +1,6 @@
 // Command load calls the platform all the time, as people, agents and services do, and tells over HTTP how the calls went:
-// POST /next answers with the report of the interval since the last one, and begins another. It runs as a pod in the
-// cluster that is tested.
+// GET /next answers with the report of the interval since the last one, and begins another; GET /so-far?after=2s with what there is
+// of it two seconds later. It runs as a pod in the cluster that is tested.
 package main
 
 import (
@@ -73,6 +73,18 @@ func handler(l *load) http.Handler {
 	}
 	// GET, since "kubectl get --raw" is how a test reaches a pod through any API server.
 	mux.HandleFunc("GET /next", func(w http.ResponseWriter, _ *http.Request) { answer(w, l.next()) })
-	mux.HandleFunc("GET /so-far", func(w http.ResponseWriter, _ *http.Request) { answer(w, l.soFar()) })
+	mux.HandleFunc("GET /so-far", func(w http.ResponseWriter, r *http.Request) {
+		if after, err := time.ParseDuration(r.FormValue("after")); err == nil {
+			wait(r.Context(), after)
+		}
+		answer(w, l.soFar())
+	})
 	return mux
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done(): // who asked has gone
+	}
 }
