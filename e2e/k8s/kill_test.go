@@ -3,6 +3,8 @@
 package k8s
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,17 +14,18 @@ import (
 // killBound is the promise: after this time, nothing tells that an instance has died.
 const killBound = time.Second
 
-// testKill kills one pod of each program as the kernel does, without a word to anybody.
+// testKill kills a pod each of a group of programs as the kernel does, without a word to anybody.
 func testKill(t *testing.T, c *cluster) {
 	c.mustBeOurs(t)
-	for _, program := range programs {
-		t.Run(program, func(t *testing.T) {
-			victim := c.podsOf(t, program)[0]
+	for _, group := range together {
+		names := strings.Join(group, ", ")
+		t.Run(names, func(t *testing.T) {
+			victims := c.victims(t, group)
 			// A call that the death made hang has failed two seconds after it.
-			r := c.during(t, killBound+2*time.Second, func() { c.machine(t, "kill", victim.Metadata.UID) })
-			c.awaitRollout(t, program)
+			r := c.during(t, killBound+2*time.Second, func() { c.machine(t, slices.Concat([]string{"kill"}, victims)...) })
+			c.awaitRollout(t, group...)
 			failing := r.Failing(func(report.Kind) bool { return true })
-			measured.add("kill -9 of a pod of "+program, calls(r)+", for "+milliseconds(failing), "under 1 s, and no read")
+			measured.add("kill -9 of a pod per program, at once: "+names, calls(r)+", for "+milliseconds(failing), "under 1 s, and no read")
 			if failing >= killBound {
 				t.Errorf("calls failed for %v, and no more than %v is promised", failing, killBound)
 			}
@@ -33,4 +36,19 @@ func testKill(t *testing.T, c *cluster) {
 			}
 		})
 	}
+}
+
+// victims returns the UIDs of a pod of each program.
+func (c *cluster) victims(t *testing.T, programs []string) []string {
+	t.Helper()
+	var seen, victims []string
+	for _, pod := range c.podsOf(t, programs...) {
+		if !slices.Contains(seen, pod.program()) {
+			seen, victims = append(seen, pod.program()), append(victims, pod.Metadata.UID)
+		}
+	}
+	if len(victims) != len(programs) {
+		t.Fatalf("of %v there are pods of %v only", programs, seen)
+	}
+	return victims
 }
