@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,7 +17,9 @@ import (
 // figures are what was measured, for the page of benchmarks.
 type figures struct {
 	machine string
-	rows    []string
+
+	mu   sync.Mutex
+	rows []string
 }
 
 var measured = figures{machine: machineNow()}
@@ -32,6 +35,8 @@ func machineNow() string {
 // add prints a figure and keeps it.
 func (f *figures) add(what, value, promise string) {
 	row := fmt.Sprintf("| %s | %s | %s |", what, value, promise)
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	fmt.Println("FIGURE", row)
 	f.rows = append(f.rows, row)
 }

@@ -5,6 +5,7 @@ package k8s
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,35 +18,45 @@ const (
 	fair = 0.5
 )
 
-// testScale doubles the replicas of a service and waits for the new ones to be called as the old ones are.
+// testScale doubles the replicas of two services at once, and waits for the new ones to be called as the old ones are.
 func testScale(t *testing.T, c *cluster) {
-	for _, program := range []string{"tasks-svc", "masjid-svc"} {
-		t.Run(program, func(t *testing.T) {
-			old := map[string]bool{}
-			for _, pod := range c.podsOf(t, program) {
-				old[pod.Metadata.Name] = true
-			}
-			t.Cleanup(func() {
-				c.kubectl(t, "scale", deployment(program), "--replicas=2")
-				c.awaitRollout(t, program)
-				c.awaitGone(t, program)
-			})
-			var took time.Duration
-			var shares string
-			r := c.during(t, 0, func() {
-				c.kubectl(t, "scale", deployment(program), "--replicas=4")
-				c.awaitRollout(t, program)
-				took, shares = c.awaitShare(t, program, old)
-			})
-			measured.add("2 to 4 replicas of "+program, "the new ones have their share "+seconds(took)+" after they are ready: "+shares,
-				"within 15 s")
-			if took > shareBound {
-				t.Errorf("the new replicas had their share after %v", took)
-			}
-			if r.Failed() > 0 {
-				t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
+	scaled := []string{"tasks-svc", "masjid-svc"}
+	old := map[string]bool{}
+	for _, pod := range c.podsOf(t, scaled...) {
+		old[pod.Metadata.Name] = true
+	}
+	scale := func(replicas string) {
+		c.kubectl(t, slices.Concat([]string{"scale", "--replicas=" + replicas}, deployments(scaled))...)
+	}
+	t.Cleanup(func() {
+		scale("2")
+		c.awaitRollout(t, scaled...)
+		c.awaitGone(t, scaled...)
+	})
+	r := c.during(t, 0, func() {
+		scale("4")
+		t.Run("at once", func(t *testing.T) {
+			for _, program := range scaled {
+				t.Run(program, func(t *testing.T) {
+					t.Parallel()
+					c.testShare(t, program, old)
+				})
 			}
 		})
+	})
+	measured.add("2 to 4 replicas of "+strings.Join(scaled, " and of ")+", at once", calls(r), "0 failed")
+	if r.Failed() > 0 {
+		t.Errorf("%d of %d calls failed", r.Failed(), r.Calls())
+	}
+}
+
+// testShare waits until the new pods of a program are ready and called.
+func (c *cluster) testShare(t *testing.T, program string, old map[string]bool) {
+	c.awaitRollout(t, program)
+	took, shares := c.awaitShare(t, program, old)
+	measured.add("2 to 4 replicas of "+program, "the new ones have their share "+seconds(took)+" after they are ready: "+shares, "within 15 s")
+	if took > shareBound {
+		t.Errorf("the new replicas had their share after %v", took)
 	}
 }
 
