@@ -42,17 +42,18 @@ func testStrict(t *testing.T, c *cluster) {
 	}
 }
 
-// provideStrict makes what the strict release is installed on: nodes, a namespace, and a database that takes TLS only.
+// provideStrict makes what the strict release is installed on: a node of its own, a namespace, and a database that takes TLS only.
 func (c *cluster) provideStrict(t *testing.T) {
 	t.Helper()
+	node := c.otherNode(t)
 	t.Cleanup(func() { // the cluster may be gone
 		_, _ = c.helm("uninstall", strict, "--ignore-not-found")
 		_, _ = c.tryKubectl("", "delete", "namespace", strict, "--wait=false", "--ignore-not-found")
-		_, _ = c.tryKubectl("", "taint", "nodes", "--all", strict+"-")
-		_, _ = c.tryKubectl("", "label", "nodes", "--all", "pool-")
+		_, _ = c.tryKubectl("", "taint", "nodes", node, strict+"-")
+		_, _ = c.tryKubectl("", "label", "nodes", node, "pool-")
 	})
-	c.kubectl(t, "taint", "nodes", "--all", strict+"=:NoSchedule")
-	c.kubectl(t, "label", "nodes", "--all", "pool="+strict)
+	c.kubectl(t, "taint", "nodes", node, strict+"=:NoSchedule")
+	c.kubectl(t, "label", "nodes", node, "pool="+strict)
 	c.kubectl(t, "create", "namespace", strict)
 	c.kubectl(t, "label", "namespace", strict, "pod-security.kubernetes.io/enforce=restricted")
 	c.database.make(t, strict)
