@@ -59,7 +59,11 @@ func newCluster(t *testing.T) *cluster {
 	}
 	c.kubectl(t, "create", "namespace", *namespace)
 	c.finally(func() {
-		_, _ = run("", *kubectlBin, "--kubeconfig", *kubeconfig, "delete", "namespace", *namespace, "--timeout=120s") // the cluster may be gone
+		patience := "--timeout=120s"
+		if *machine != "" { // the cluster goes too
+			patience = "--wait=false"
+		}
+		_, _ = run("", *kubectlBin, "--kubeconfig", *kubeconfig, "delete", "namespace", *namespace, patience) // the cluster may be gone
 	})
 	c.kubectl(t, "label", "namespace", *namespace, "pod-security.kubernetes.io/enforce=restricted")
 	return c
