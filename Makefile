@@ -86,7 +86,7 @@ e2e-pings: $(BIN)/testreport ## ping what `salaatflow new` writes, in each langu
 	testreport go -C e2e test -tags pings -count=1 -timeout 10m -run 'Pings$$' -json .
 
 .PHONY: e2e-k8s
-e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/testreport $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, a quarter of an hour
+e2e-k8s: $(BIN)/kubebox $(BIN)/cluster $(BIN)/testreport $(BIN)/helm-$(HELM_VERSION) ## install the chart on a real cluster, brought up here, and break it: as root, eleven minutes
 	@tools/e2e-k8s $(if $(FIGURES),-figures $(FIGURES))
 
 .PHONY: e2e-compose
