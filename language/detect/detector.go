@@ -37,6 +37,7 @@ type Detector struct {
 	phrases  []phrase
 	own      map[string]bool // wholes of phrases that are no tool's
 	zone     *time.Location
+	noRule   string // of the gate
 }
 
 // New returns a Detector with the lexicon, the tables of times and the weights that come with the program. They are read once,
@@ -117,6 +118,13 @@ func (d *Detector) Taught(m *model.Model) *Detector {
 func (d *Detector) Without(parts understand.Part) *Detector {
 	less := *d
 	less.decider = d.decider.Without(parts)
+	return &less
+}
+
+// WithoutRule returns a Detector whose gate does without a rule, one of gate.Rules.
+func (d *Detector) WithoutRule(name string) *Detector {
+	less := *d
+	less.noRule = name
 	return &less
 }
 
@@ -209,7 +217,7 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 // refuse makes of what was understood that nothing is to be changed, where the sentence does not order it now.
 func (d *Detector) refuse(s sentence, in meaning.Input, intent meaning.Intent, r meaning.Result, rule string) (meaning.Result, string) {
 	postponed := gate.Postpones(s.Clauses, intent, r.Slots, in)
-	if postponed || d.decider.Has(understand.Gate) && gate.Refuses(s.Clauses, intent, r.Slots) {
+	if postponed || d.decider.Has(understand.Gate) && gate.Refuses(s.Clauses, intent, r.Slots, d.noRule) {
 		r.Cues.Later = postponed || intent != meaning.CreateTask && gate.Later(s.Clauses, meaning.NamesIn(r.Slots))
 		r.Plan = meaning.Plan{}
 		r.Intent, r.Slots, r.Confidence, rule = meaning.Unknown, meaning.Slots{}, refused, rule+", refused"

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
+	"github.com/salaatflow/platform/language/detect/gate"
 	"github.com/salaatflow/platform/language/detect/training"
 )
 
@@ -53,6 +55,29 @@ func writeAblation(w io.Writer, testdata fs.FS) error {
 		}
 		fmt.Fprintf(w, " %.1f %% | %d | %.1f %% | %d |\n", 100*apart.All.Intents.Of(), apart.All.Writes,
 			100*never.All.Intents.Of(), never.All.Writes)
+	}
+	return writeRules(w, testdata)
+}
+
+// writeRules writes what is understood without each rule of the gate, by the model that runs.
+func writeRules(w io.Writer, testdata fs.FS) error {
+	d, err := detect.New()
+	if err != nil {
+		return err
+	}
+	apart, err := folder(testdata, "apart")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w, "\n| without the rule | apart: intents | wrong writes | gate/unmeant.txt |\n|---|---|---|---|")
+	for _, rule := range append([]string{""}, gate.Rules()...) {
+		less := d.WithoutRule(rule)
+		lists, err := evaluation.MeasureLists(less, testdata)
+		if err != nil {
+			return err
+		}
+		of := evaluation.Measure(less, apart).All
+		fmt.Fprintf(w, "| %s | %d of %d | %d | %d |\n", cmp.Or(rule, "none"), of.Intents.Right, of.Intents.All, of.Writes, len(lists[0].Wrong))
 	}
 	return nil
 }

@@ -86,8 +86,6 @@ type Requests struct {
 	Leads Runs `yaml:"leads"`
 	Asks  Runs `yaml:"asks"`
 
-	Saying Runs `yaml:"saying"` // lead to its name: that says
-
 	Written Runs `yaml:"written"` // name a task by what was written of it: what I have down as
 }
 

@@ -21,9 +21,7 @@ type Forms struct {
 	Softeners         Set     `yaml:"softeners"`
 	Strengtheners     Set     `yaml:"strengtheners"`
 	Future            Set     `yaml:"future"`
-	ThirdPerson       Set     `yaml:"thirdperson"`
 	FutureSingular    Set     `yaml:"futuresingular"`
-	ThirdFuture       Set     `yaml:"thirdfuture"`
 	PoliteEndings     Affixes `yaml:"politeendings"`
 	FutureEndings     Affixes `yaml:"futureendings"`
 	Ergative          Set     `yaml:"ergative"`
@@ -40,10 +38,8 @@ type Forms struct {
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
 	Compartments      Set     `yaml:"compartments"`
-	Continuing        Set     `yaml:"continuing"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 	ObliqueEndings    Affixes `yaml:"obliqueendings"`
-	HabitEndings      Affixes `yaml:"habitendings"`
 
 	Raise Affixes `yaml:"raise"`
 	Lower Affixes `yaml:"lower"`
@@ -72,7 +68,6 @@ type Forms struct {
 	DoingVerbs    Set     `yaml:"doingverbs"`
 	TakesObject   Set     `yaml:"takesobject"`
 	DeedNouns     Set     `yaml:"deednouns"`
-	Meanwhile     Runs    `yaml:"meanwhile"`
 	Directions    Set     `yaml:"directions"`
 	Vocatives     Set     `yaml:"vocatives"`
 	Causing       Affixes `yaml:"causing"`
@@ -84,7 +79,6 @@ type Forms struct {
 	Kinds         Set     `yaml:"kinds"`
 	Closing       Set     `yaml:"closing"`
 	NoLonger      Runs    `yaml:"nolonger"`
-	Askers        Set     `yaml:"askers"`
 	Openings      Runs    `yaml:"openings"`
 	Whereabouts   Set     `yaml:"whereabouts"`
 	Hurry         Runs    `yaml:"hurry"`
@@ -101,7 +95,6 @@ type Forms struct {
 	Reminding        Runs              `yaml:"reminding"`
 	Early            Runs              `yaml:"early"`
 	Unreminded       Runs              `yaml:"unreminded"`
-	Retitled         Runs              `yaml:"retitled"`
 	ContractedLevels map[string]string `yaml:"contractedlevels"`
 	BehindLevels     Runs              `yaml:"behindlevels"`
 	Lest             Set               `yaml:"lest"`

@@ -12,7 +12,6 @@ type Grammar struct {
 	Want          Set     `yaml:"want"`
 	Must          Set     `yaml:"must"`
 	CanWe         Set     `yaml:"canwe"`
-	Will          Set     `yaml:"will"`
 	Read          Set     `yaml:"read"`
 	I             Affixes `yaml:"i"`
 	Task          Set     `yaml:"task"`

@@ -1,5 +1,5 @@
-// Package gate refuses to change a task where a sentence does not order it: it denies, asks, quotes, hopes, promises, tells of others,
-// or is for later.
+// Package gate refuses to change a task where a sentence does not order it now, by a few rules that hold of any words: others say it or did
+// it, it is asked about, nearly done, no task, or for later. It also tells what an answer denies or doubts.
 package gate
 
 import (
@@ -12,18 +12,6 @@ import (
 
 // sentence is a sentence that is not to write where no write is meant.
 type sentence struct{ *clauses.Clauses }
-
-// Refuses says whether a sentence must not write, whatever it was taken for: what it speaks of is not wanted now.
-func Refuses(c *clauses.Clauses, intent meaning.Intent, slots meaning.Slots) bool {
-	if !intent.Writes() {
-		return false
-	}
-	s, named := sentence{c}, meaning.NamesIn(slots)
-	if intent == meaning.CompleteTask && s.asksIfDone() {
-		return true
-	}
-	return s.unmeant(intent, named)
-}
 
 // asksIfDone says whether it is asked whether a deed was done, and not told: did the gym one get done? are you sure it is complete?
 func (s sentence) asksIfDone() bool {
@@ -62,7 +50,17 @@ func (s sentence) foreignNo(i int) bool {
 // Doubts says whether an answer asks, supposes or tells of something instead of ordering it.
 func Doubts(c *clauses.Clauses, intent meaning.Intent, named map[string]bool) bool {
 	s := sentence{c}
-	return s.Asks() && !s.polite() || s.unmeant(intent, named)
+	return s.Asks() && !s.polite() || s.unsure(named) || s.muses(named) || s.unmeant(intent, named, "")
+}
+
+// unsure says whether a word outside of what is named says perhaps: maybe the dentist one, shayad.
+func (s sentence) unsure(named map[string]bool) bool {
+	for i := range s.Words {
+		if norm := s.Norm(i); !named[norm] && (s.Forms.Unmeant.Unsure[norm] || s.Forms.Unmeant.UnsureUrdu[norm]) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksAssent says whether a word that may say no only asks for assent: karo na, yaad dila dein ge na.
@@ -96,4 +94,29 @@ func (s sentence) needs(i int) bool {
 func (s sentence) softens(i int) bool {
 	return s.Is(i-1, l.Imp) && s.EndsHere(i+1) || s.Is(i-1, l.Is, l.Filler, l.Me) && !s.Is(i+1, l.Verb) || s.Is(i+1, l.Me) &&
 		!s.Is(i-1, l.Verb)
+}
+
+// polite says whether the one spoken to is asked to do something: can you, sakte ho, kar doge.
+func (s sentence) polite() bool {
+	if s.Has(l.You) && s.Has(l.Fut) && s.Language != meaning.English {
+		return true // kya aap … lagaenge
+	}
+	if s.AsksToBeMade() {
+		return true
+	}
+	for i := range s.Words {
+		if s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm] && s.AsksYou(i-1) {
+			return true // hatao ge
+		}
+		if !s.Is(i, l.Can) {
+			continue
+		}
+		if s.Is(i, l.You) || s.Is(i+1, l.You) || s.Is(i, l.Light) && !s.Is(i+1, l.Is) {
+			return true
+		}
+		if s.Is(i+1, l.Is) && !s.Forms.FirstPerson[s.Norm(i+1)] {
+			return true
+		}
+	}
+	return false
 }

@@ -121,30 +121,35 @@ func (s sentence) narratedIn(from, to int) bool {
 	return false
 }
 
-// unreal says whether what is told as done is only imagined: ho gaya hota, ho jata agar.
-func (s sentence) unreal(a clauses.Act) bool { return s.Is(a.At.To, l.Ho) && s.Is(a.At.To, l.Hab) }
-
-// tellsOfThen says whether every time that is told is one that was: jo kal tha.
-func (s sentence) tellsOfThen() bool {
-	past := false
-	for _, e := range s.Times {
-		if e.Time() && !e.Past {
-			return false
-		}
-		past = past || e.Past
-	}
-	return past
-}
-
-// passedOn says whether in Urdu it is to be told to someone that a thing is done: ammi ko bata dena ke kaam ho gaya.
-func (s sentence) passedOn() bool {
-	for i := 2; i < len(s.Words) && s.Language != meaning.English; i++ {
-		if !s.Is(i, l.Ke) || s.Parted(i) || !s.Is(i-1, l.Light) || !s.Is(i-1, l.Inf, l.Imp) {
-			continue
-		}
-		if s.Is(i-2, l.Tell) || s.Forms.Unmeant.Saying[s.Norm(i-2)] {
-			return true
+// theirOwn says whether in Urdu it is told as another's deed to what is theirs: committee walon ne apna kaam mukammal kar liya. Who did
+// the user's own task is another matter: bhai ne doosra task kar diya.
+func (s sentence) theirOwn() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.Forms.Ergative[s.Tokens[i].Norm] && !s.Forms.Ourselves[s.Tokens[i-1].Norm] {
+			return i+1 < len(s.Tokens) && s.Forms.Own[s.Tokens[i+1].Norm]
 		}
 	}
 	return false
+}
+
+// infinitive says whether a word is one of Urdu.
+func (s sentence) infinitive(i int) bool {
+	return s.Is(i, l.Inf) || s.Bare(i) && s.Forms.InfinitiveEndings.End(s.Norm(i))
+}
+
+// order is the word by which a sentence says what is wanted: the deed, or else what a task is to have, or that one is to be made.
+func (s sentence) order(intent meaning.Intent) int {
+	deniesTold := s.Main >= 0 && s.Acts[s.Main].Negated && s.Acts[s.Main].Mood == clauses.Told
+	switch {
+	case s.Main >= 0 && (intent != meaning.UpdateTask || !deniesTold):
+		return s.Acts[s.Main].At.From
+	case intent == meaning.CreateTask:
+		return s.Find(l.Reminder, l.New, l.Task)
+	}
+	for i := range s.Words {
+		if s.Is(i, l.High, l.Low, l.Medium, l.Recur) || s.TimeHolds(i) && !s.TimeAt(s.Words[i].First).Former {
+			return i
+		}
+	}
+	return -1
 }

@@ -18,7 +18,7 @@ func TellsDone(c *clauses.Clauses) bool {
 	if s.Language == meaning.English && SaysNo(c, 0, nil) {
 		return false
 	}
-	return !s.unmeant(meaning.CompleteTask, nil)
+	return !s.unmeant(meaning.CompleteTask, nil, askedIfDone)
 }
 
 // tellsPerfect says whether a verb tells of something as done, by nobody else than who speaks. Few sentences have one.
@@ -141,6 +141,37 @@ func (s sentence) deniedBefore(i int) bool {
 	for ; i > 0 && !s.Breaks(i); i-- {
 		if s.Is(i-1, l.Not) {
 			return true
+		}
+	}
+	return false
+}
+
+// Muses says whether what may be done is only thought about: I wonder whether to move it, soch rahi hun agle hafte likhun.
+func Muses(c *clauses.Clauses) bool { return sentence{c}.muses(nil) }
+
+// muses says whether what may be done is only thought about, and nothing is ordered in a clause after that: I wonder whether to delete
+// it, soch rahi hun ke hata dun.
+func (s sentence) muses(named map[string]bool) bool {
+	for i, token := range s.Tokens {
+		if !named[token.Norm] && s.Forms.Unmeant.Musing.At(s.Tokens, i) > 0 {
+			return !s.ordersLater(i) && !s.requested()
+		}
+	}
+	return false
+}
+
+// requested says whether the deed is what one is asked politely to do: I wonder if you could delete it.
+func (s sentence) requested() bool { return s.Main >= 0 && s.Requests(s.Acts[s.Main].At.From) }
+
+// relayed says whether in English the deed is what someone else told someone to do: my friend said complete task 4.
+func (s sentence) relayed() bool {
+	if s.Language != meaning.English || s.Main < 0 {
+		return false
+	}
+	at := s.Acts[s.Main].At.From
+	for i := at - 1; i > 0 && !s.Breaks(i+1); i-- {
+		if s.Forms.Unmeant.Relays[s.Norm(i)] {
+			return !s.Forms.Unmeant.NotOthers[s.Norm(i-1)] && !s.Is(i-1, l.Me) && !s.Parted(i)
 		}
 	}
 	return false
