@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/gate"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/when"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
@@ -144,6 +145,15 @@ func (s sentence) there() bool {
 		}
 	}
 	return false
+}
+
+// state sets what a sentence states for what it asks for.
+func (s sentence) state(r *meaning.Result, in meaning.Input) {
+	if r.Intent == meaning.Unknown {
+		return
+	}
+	r.Slots = slots.Of(s.Clauses, r.Intent, in, &r.Cues)
+	s.dropOrdinal(r)
 }
 
 // dropOrdinal takes back a reference that is only a place in a list ("pehla wala"), which names one task plainly.

@@ -178,9 +178,6 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	intent, confidence := d.decider.Decide(s.Clauses, in.About)
 	rule := "learned"
 	intent = s.ofAttribute(intent)
-	if meant, surely := s.saidOutright(intent, in); meant != intent {
-		intent, confidence, rule = meant, surely, rule+", said outright"
-	}
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(in)}
 	s.state(&r, in)
 	r.Cues.Makes = s.makes(intent)
@@ -274,9 +271,6 @@ func (d *Detector) Unexplained(typed string, as meaning.Intent, names []string) 
 
 // sureOfAPhrase is how sure the model must be of a sentence for it not to be compared with phrases.
 const sureOfAPhrase = 0.97
-
-// sureOutright is how sure it is that a task is asked for in a clause that the model does not know.
-const sureOutright = 0.8
 
 // refused is how sure it is that a sentence that denies or asks must not write.
 const refused = 0.8

@@ -90,11 +90,9 @@ type Forms struct {
 		Particles Runs `yaml:"particles"`
 	} `yaml:"jotting"`
 	Endearments      Set               `yaml:"endearments"`
-	Vaguely          Set               `yaml:"vaguely"`
 	TimePrepositions Set               `yaml:"timeprepositions"`
 	Reminding        Runs              `yaml:"reminding"`
 	Early            Runs              `yaml:"early"`
-	Unreminded       Runs              `yaml:"unreminded"`
 	ContractedLevels map[string]string `yaml:"contractedlevels"`
 	BehindLevels     Runs              `yaml:"behindlevels"`
 	Lest             Set               `yaml:"lest"`

@@ -11,7 +11,6 @@ type Unmeant struct {
 	BeforeLeaving Set     `yaml:"beforeleaving"`
 	Unsure        Set     `yaml:"unsure"`
 	UnsureUrdu    Set     `yaml:"unsureurdu"`
-	Wish          Set     `yaml:"wish"`
 	NotOthers     Set     `yaml:"notothers"`
 	Almost        Set     `yaml:"almost"`
 	OfTimes       Set     `yaml:"oftimes"`
