@@ -1,5 +1,5 @@
 // Package gate refuses to change a task where a sentence does not order it now, by a few rules that hold of any words: others say it or did
-// it, it is asked about, nearly done, no task, or for later. It also tells what an answer denies or doubts.
+// it, it is asked about, perhaps meant, nearly done, no task, or for later. It also tells what an answer denies or doubts.
 package gate
 
 import (

@@ -28,6 +28,9 @@ var rules = []rule{
 	{askedIfDone, []meaning.Intent{meaning.CompleteTask}, func(s sentence, _ meaning.Intent, _ map[string]bool) bool {
 		return s.asksIfDone()
 	}},
+	{"perhaps", []meaning.Intent{meaning.DeleteTask, meaning.CompleteTask}, func(s sentence, _ meaning.Intent, named map[string]bool) bool {
+		return s.Language != meaning.English && s.unsure(named)
+	}},
 	{"nearly done", []meaning.Intent{meaning.CompleteTask}, func(s sentence, _ meaning.Intent, named map[string]bool) bool {
 		return !s.orders() && s.nearly(named)
 	}},
