@@ -12,14 +12,10 @@ func (c *content) categories() categories.Sentence {
 func (c *content) takeCategory(changes bool) string {
 	s := c.categories()
 	s.Changes = changes
-	name, at := s.Named()
-	c.takeWords(at)
-	return name
+	return s.Named()
 }
 
 // takeTaskCategory finds a category before the word task: a monthly charity task, zikr wale tasks.
 func (c *content) takeTaskCategory(task int) string {
-	name, at := c.categories().BeforeTask(task)
-	c.takeWord(at)
-	return name
+	return c.categories().BeforeTask(task)
 }
