@@ -28,7 +28,7 @@ type Problem struct {
 // Parse reads the text of the SKILL.md in a folder. It returns no skill if a problem is fatal. It returns all problems,
 // ordered by line.
 func Parse(folder string, text []byte) (*skills.Skill, []Problem) {
-	p := &parser{folder: folder}
+	p := &parser{folder: folder, lines: bytes.Count(text, []byte{'\n'}) + 1}
 	p.parse(text)
 	if p.broken {
 		return nil, p.problems
@@ -41,15 +41,21 @@ type parser struct {
 	skill    *skills.Skill
 	problems []Problem
 	broken   bool
+	lines    int
 }
 
 func (p *parser) fatal(line int, message string) {
 	p.broken = true
-	p.problems = append(p.problems, Problem{Line: line, Message: message, Fatal: true})
+	p.found(line, message, true)
 }
 
 func (p *parser) odd(line int, message string) {
-	p.problems = append(p.problems, Problem{Line: line, Message: message})
+	p.found(line, message, false)
+}
+
+// found notes a problem. YAML ends a line at a lone carriage return as well, and may count more lines than the file has.
+func (p *parser) found(line int, message string, fatal bool) {
+	p.problems = append(p.problems, Problem{Line: min(line, p.lines), Message: message, Fatal: fatal})
 }
 
 func (p *parser) parse(text []byte) {

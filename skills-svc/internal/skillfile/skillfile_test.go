@@ -102,7 +102,7 @@ func FuzzParse(f *testing.F) {
 		"", "---", "---\n---", "---\nname: a\ndescription: b\n---\nDo it.", "---\nname: [a\n---\n", "---\r\nname: a\r\ndescription: b\r\n---",
 		"---\nname: a\ndescription: &x [*x]\n---\n", "---\nname: a\ndescription: |\n  b\npermissions:\n- a\n- b\n---\n\n---\n",
 		"---\nname: a\ndescription: b\nmetadata: {? {a: b} : c}\n---", "---\n? - a\n: b\n---\n",
-		"---\nname: !!binary YQ==\ndescription: b\n---\n",
+		"---\nname: !!binary YQ==\ndescription: b\n---\n", "---\n0: 0\r\r00\n---",
 	} {
 		f.Add(seed)
 	}
