@@ -265,7 +265,7 @@ func (d *Detector) Unexplained(typed string, as meaning.Intent, names []string) 
 }
 
 // sureOfAPhrase is how sure the model must be of a sentence for it not to be compared with phrases.
-const sureOfAPhrase = 0.97
+const sureOfAPhrase = 0.98
 
 // refused is how sure it is that a sentence that denies or asks must not write.
 const refused = 0.8

@@ -24,6 +24,8 @@ type Example struct {
 type Options struct {
 	Seed   uint64
 	Epochs int
+	// Orders is in how many orders of the examples weights are found, and Mean how many of the last rounds of each count; zero is 1.
+	Orders, Mean int
 	// Rate is the size of the first steps.
 	Rate float64
 	// Decay is how much weights are pulled to zero at each step.
@@ -107,12 +109,32 @@ func (w *Weights) indexed(e Example) indexed {
 	return one
 }
 
-// fit takes steps against the gradient, one example at a time, each weight the more the less it has moved so far.
+// fit takes steps against the gradient, one example at a time, each weight the more the less it has moved so far. It does so in several
+// orders of the examples and takes the mean of the last rounds of each, since the weights depend on which examples came last.
 func (w *Weights) fit(o Options) {
-	random := rand.New(rand.NewPCG(o.Seed, o.Seed))
-	for range o.Epochs {
-		for _, i := range random.Perm(len(w.examples)) {
-			w.step(&w.examples[i], o)
+	mean := make([][model.Most]float64, len(w.rows))
+	orders := max(1, o.Orders)
+	for order := range orders {
+		clear(w.rows)
+		clear(w.steps)
+		random := rand.New(rand.NewPCG(o.Seed, o.Seed+uint64(order)))
+		for round := range o.Epochs {
+			for _, i := range random.Perm(len(w.examples)) {
+				w.step(&w.examples[i], o)
+			}
+			if round >= o.Epochs-max(1, o.Mean) {
+				w.addTo(mean, 1/float64(orders*max(1, o.Mean)))
+			}
+		}
+	}
+	w.rows = mean
+}
+
+// addTo adds a share of the weights to others.
+func (w *Weights) addTo(sum [][model.Most]float64, share float64) {
+	for row := range w.rows {
+		for class, weight := range w.rows[row] {
+			sum[row][class] += float64(weight * share)
 		}
 	}
 }
