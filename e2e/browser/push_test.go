@@ -4,6 +4,7 @@ package browser
 
 import (
 	"testing"
+	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
@@ -51,11 +52,20 @@ func TestABrowserShowsWhatItIsPushed(t *testing.T) {
 	const shown = `navigator.serviceWorker.ready.then(r => r.getNotifications())
 		.then(all => all.map(n => [n.title, n.body, n.lang, n.tag, n.data.path].join("|")).sort().join("; "))`
 	const first, second = "سورۃ الکہف|اس کام کا وقت ہو گیا۔|ur|1-7-1|/tasks/7", "نماز|اس کام کا وقت ہو گیا۔|ur|1-8-1|/tasks/7"
-	push("1-7-1", "سورۃ الکہف")
-	platform.Eventually(t, "the reminder is shown", func() bool { return evaluate[string](page, shown) == first })
+	pushed := time.Time{}
+	shows := func(want, reminder, title string) func() bool {
+		return func() bool {
+			if time.Since(pushed) > 5*time.Second { // a push may be lost while the browser is busy: a push service sends it again
+				push(reminder, title)
+				pushed = time.Now()
+			}
+			return evaluate[string](page, shown) == want
+		}
+	}
+	platform.Eventually(t, "the reminder is shown", shows(first, "1-7-1", "سورۃ الکہف"))
 	push("1-7-1", "سورۃ الکہف") // the same, sent again
-	push("1-8-1", "نماز")
-	platform.Eventually(t, "each is shown once", func() bool { return evaluate[string](page, shown) == first+"; "+second })
+	pushed = time.Time{}
+	platform.Eventually(t, "each is shown once", shows(first+"; "+second, "1-8-1", "نماز"))
 }
 
 // atNoService has the browser subscribe without a push service, of which there is none here: it says what one would have said.
