@@ -1,10 +1,13 @@
 package detect
 
 import (
+	"slices"
+
 	"github.com/salaatflow/platform/language/detect/clauses"
 	"github.com/salaatflow/platform/language/detect/clauses/attributes"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // takenAnew reads a sentence in which the one who speaks corrects what was just ordered: delete the milk one, no wait, the library one;
@@ -110,6 +113,50 @@ func (s sentence) makes(intent meaning.Intent) bool {
 	return intent == meaning.CreateTask && s.Has(l.Create, l.Remind, l.Reminder, l.Note, l.Task, l.List, l.New, l.Yaad, l.Make)
 }
 
+// ofAttribute is what is wanted where a deed that would finish or remove a task is done to its priority, or takes away its date.
+func (s sentence) ofAttribute(intent meaning.Intent) meaning.Intent {
+	if intent == meaning.CompleteTask && s.marksPriority() || intent == meaning.DeleteTask && s.lowersPriority() {
+		return meaning.UpdateTask
+	}
+	if attributes.Taken(s.Clauses) >= 0 && (intent == meaning.DeleteTask || intent == meaning.CompleteTask ||
+		intent == meaning.Unknown && !s.ID.Empty() && s.ordersChange()) {
+		return meaning.UpdateTask // remove the category from task 4
+	}
+	if intent == meaning.DeleteTask && s.closesDone() {
+		return meaning.CompleteTask
+	}
+	if intent == meaning.CompleteTask && s.stillToFinish() {
+		if s.Moments() || s.Has(l.High, l.Low, l.Medium) {
+			return meaning.CreateTask
+		}
+		return meaning.Unknown
+	}
+	return intent
+}
+
+// stillToFinish says whether in Urdu it is what must be finished, and no task that is named: physics ki copy mukammal karni hai.
+func (s sentence) stillToFinish() bool {
+	number := func(e when.Expression) bool { return e.Is(when.Number) }
+	if s.Main < 0 || s.Has(l.Task, l.Wala, l.It, l.Ordinal, l.Mark, l.Not) || !s.ID.Empty() || slices.ContainsFunc(s.Times, number) {
+		return false
+	}
+	a := s.Acts[s.Main]
+	return a.Urdu && a.Mood == clauses.Wished && a.Does(l.Finish) && !a.Negated
+}
+
+// lowersPriority says whether what is dropped or taken down is the priority of a task, and not the task: drop the priority to low.
+func (s sentence) lowersPriority() bool {
+	i := s.Find(l.Priority)
+	return s.Main >= 0 && s.Language == meaning.English && i > s.Acts[s.Main].At.From && s.SameClause(i, s.Acts[s.Main].At.From) &&
+		s.Has(l.High, l.Low, l.Medium)
+}
+
+// marksPriority says whether what is marked is how urgent a task is, and not that it is done: mark it high priority.
+func (s sentence) marksPriority() bool {
+	return s.Main >= 0 && s.Acts[s.Main].Does(l.Mark) && !s.Acts[s.Main].Does(l.Finish) && !s.Has(l.Completed) &&
+		s.Has(l.High, l.Low, l.Medium)
+}
+
 // correction returns the tokens by which something is taken back and said anew within a sentence; to is 0 for none. denied says that they
 // only set one task apart from the one that is meant.
 func (s sentence) correction() (from, to int, denied bool) {
@@ -188,13 +235,4 @@ func (s sentence) laterName(w int) bool {
 		}
 	}
 	return false
-}
-
-// ofAttribute is what is wanted where a deed that would finish or remove a task takes away what it has: remove the category from task 4.
-func (s sentence) ofAttribute(intent meaning.Intent) meaning.Intent {
-	ordered := intent == meaning.Unknown && !s.ID.Empty() && s.isOfChange() && s.Acts[s.Main].Mood == clauses.Ordered
-	if (ordered || intent == meaning.DeleteTask || intent == meaning.CompleteTask) && attributes.Taken(s.Clauses) >= 0 {
-		return meaning.UpdateTask
-	}
-	return intent
 }

@@ -225,6 +225,11 @@ func (d *Detector) refuse(s sentence, in meaning.Input, intent meaning.Intent, r
 	return r, rule
 }
 
+// ordersChange reports whether what is wanted most is an order that changes tasks.
+func (s sentence) ordersChange() bool {
+	return s.isOfChange() && s.Acts[s.Main].Mood == clauses.Ordered
+}
+
 // isOfChange reports whether what is wanted most changes tasks, be it an order or only told under a condition.
 func (s sentence) isOfChange() bool {
 	if s.Main < 0 {

@@ -128,7 +128,7 @@ func TestAskingWhetherToDoAThingDoesNothing(t *testing.T) {
 			[]string{
 				"should I", "shall I", "may I", "do I have to", "am I allowed to", "would it be wrong to", "could it be harmful to", "is it safe to",
 				"why should I",
-				"what if I", "how can I", "did you", "is it necessary to", "would you recommend I",
+				"what if I", "how can I", "can one", "did you", "is it necessary to", "would you recommend I",
 				"do you think I should", "was I supposed to",
 			},
 			[]string{

@@ -58,6 +58,7 @@ func TestEachTaskHasTheDeedOfItsClause(t *testing.T) {
 		"mark 1 done, remove 2":          {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
 		"remove 2 and mark 1 done":       {{Intent: del, TaskID: 2}, {Intent: done, TaskID: 1}},
 		"ٹاسک 1 مکمل کر دو اور 2 مٹا دو": {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
+		"task 1 done hai, 2 delete":      {{Intent: done, TaskID: 1}, {Intent: del, TaskID: 2}},
 		"delete tasks 3-5":               {{Intent: del, TaskID: 3}, {Intent: del, TaskID: 4}, {Intent: del, TaskID: 5}},
 		"ٹاسک 3 سے 5 تک حذف کر دو":       {{Intent: del, TaskID: 3}, {Intent: del, TaskID: 4}, {Intent: del, TaskID: 5}},
 		"2 aur 4 complete kar do":        {{Intent: done, TaskID: 2}, {Intent: done, TaskID: 4}},

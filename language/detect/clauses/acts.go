@@ -2,8 +2,10 @@ package clauses
 
 import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // mood says how an act is said: whether it is wanted, told as done, or only spoken of.
@@ -59,13 +61,13 @@ func (s *Clauses) findActs() {
 // actAt reads the act that begins at a word.
 func (s *Clauses) actAt(i int) (Act, bool) {
 	w := s.Words[i]
-	if e := s.TimeAt(w.First); e != nil && e.Time() && !w.Concepts.Has(l.Remind, l.Yaad) {
+	if e := s.TimeAt(w.First); e != nil && e.Time() && !e.Loose && !w.Concepts.Has(l.Remind, l.Yaad) {
 		return Act{}, false
 	}
 	if a, ok := s.reminding(i); ok {
 		return a, true
 	}
-	if s.After(i) == text.Dash {
+	if s.After(i) == text.Dash && w.Concepts.Has(l.Base) || s.cannotThen(i) {
 		return Act{}, false // push-ups
 	}
 	if a, ok := s.verbApart(i); ok {
@@ -86,20 +88,23 @@ func (s *Clauses) deedAt(i int) (a Act, ok, read bool) {
 	switch {
 	case w.Concepts.Has(l.Kar) && w.Concepts.Has(l.What) && !s.Is(i-1, l.Not):
 		return Act{}, false, true // kya
-	case w.Concepts.Has(l.Ho):
+	case w.Concepts.Has(l.Ho) && !w.Concepts.Has(l.Inf, l.Fut):
 		a, ok = s.happening(i)
 		return a, ok, true
 	case s.isCarried(i):
 		a = Act{Is: w.Concepts, At: reading.Span{From: i, To: i + 1}, Urdu: true}
 		s.carry(&a)
 		return a, true, true
-	case w.Concepts.Has(l.Base) && s.nounOfDeed(i):
+	case s.lists(i), w.Concepts.Has(l.Base) && s.nounOfDeed(i):
 		return Act{}, false, true
 	case w.Concepts.Has(l.Base, l.Third, l.Past, l.Gerund, l.Loan, l.ForeignVerb) && w.Concepts.Meets(deeds):
 		return s.englishAct(i), true, true
 	}
 	return Act{}, false, false
 }
+
+// lists says whether a word is what is to be given, and no verb: schedule do, give me the schedule.
+func (s *Clauses) lists(i int) bool { return s.Is(i, l.Timetable, l.List) && s.Is(i+1, l.De) }
 
 // isCarried says whether a word is a verb of Urdu, or a loan that one carries.
 func (s *Clauses) isCarried(i int) bool {
@@ -110,7 +115,7 @@ func (s *Clauses) isCarried(i int) bool {
 	if w.Concepts.Has(l.Verb) && w.Languages&(l.Roman|l.Urdu) != 0 && s.urduVerb(i) {
 		return true
 	}
-	return w.Concepts.Has(l.Loan, l.Base) && s.carried(i+1)
+	return w.Concepts.Has(l.Loan, l.Base) && !s.lists(i) && s.carried(i+1)
 }
 
 // givingAt reads what only a verb that else carries others tells: de diya, le liya, de do.
@@ -130,13 +135,13 @@ func (s *Clauses) givingAt(i int) (Act, bool) {
 // urduVerb says whether a spelling that may be a word of English too is a verb of Urdu here.
 func (s *Clauses) urduVerb(i int) bool {
 	w := s.Words[i]
-	if !w.Concepts.Has(l.Stem, l.Imp, l.Inf, l.Perf, l.Hab, l.Fut) {
+	if w.Concepts.Has(l.Loan) && !w.Concepts.Has(l.Stem, l.Imp, l.Inf, l.Perf, l.Hab, l.Fut) {
 		return s.carried(i + 1)
 	}
 	if w.Languages&l.English == 0 {
 		return true
 	}
-	return s.carried(i + 1)
+	return s.carried(i+1) || w.Concepts.Has(l.Kar)
 }
 
 // remind is what reminding stands for.
@@ -147,8 +152,11 @@ func (s *Clauses) reminding(i int) (Act, bool) {
 	switch {
 	case s.memorises(i):
 		return Act{}, false
-	case s.Is(i, l.Yaad) && (s.Is(i+1, l.Dila) || s.Is(i+1, l.Put)):
+	case s.Is(i, l.Yaad) && (s.Is(i+1, l.Dila) || s.Is(i+1, l.Put) || s.Is(i+1, l.Kar) && s.Is(i+1, l.Inf) && s.Is(i+2, l.Light)):
 		a := Act{Is: remind, At: reading.Span{From: i, To: i + 2}, Urdu: true}
+		if s.Is(i+1, l.Put) && !s.Words[i+1].Concepts.Has(l.Inf, l.Imp) && !s.carried(i+2) {
+			return Act{}, false
+		}
 		a.Mood = formOf(s.Words[i+1].Concepts, Spoken)
 		s.carry(&a)
 		if a.Mood == Spoken && (!s.Is(a.At.To, l.Ka, l.Ko, l.Wala, l.Want, l.Is, l.Se, l.Task) || s.saysThat(a.At.To)) {
@@ -157,6 +165,10 @@ func (s *Clauses) reminding(i int) (Act, bool) {
 		return a, true
 	case s.Is(i, l.Forget):
 		return s.forgetting(i)
+	case s.Is(i, l.Remind) && s.carried(i+1):
+		a := Act{Is: remind, At: reading.Span{From: i, To: i + 1}, Urdu: true}
+		s.carry(&a)
+		return a, true
 	}
 	return Act{}, false
 }
@@ -164,8 +176,8 @@ func (s *Clauses) reminding(i int) (Act, bool) {
 // memorises says whether "yaad karana" is to have something learned by heart, and not a reminder: bachon ko kalme yaad karana, kalme bachon
 // ko yaad karana.
 func (s *Clauses) memorises(i int) bool {
-	learned := s.Bare(i-1) || s.Is(i-1, l.Ko)
-	return s.Is(i, l.Yaad) && learned && !s.Is(i+2, l.Light) &&
+	learned := s.Bare(i-1) || s.Is(i-1, l.Ko) && s.Bare(i-2) && s.Bare(i-3)
+	return s.Is(i, l.Yaad) && s.Is(i+1, l.Dila) && s.Is(i+1, l.Inf) && learned && !s.Is(i+2, l.Light) &&
 		s.Forms.Causing.Begin(s.Norm(i+1))
 }
 
@@ -179,7 +191,7 @@ func (s *Clauses) forgetting(i int) (Act, bool) {
 		}
 	}
 	for j := i + 1; j < min(len(s.Words), i+4); j++ {
-		if s.Is(j, l.Not) {
+		if s.Is(j, l.Not) || s.Is(j, l.Light, l.Go, l.Is) && s.Words[i].Languages&l.English == 0 {
 			a.At.To = j + 1
 		}
 	}
@@ -196,7 +208,7 @@ func (s *Clauses) nounOfDeed(i int) bool {
 	if s.Parted(i) {
 		return false
 	}
-	if s.Forms.DeedNouns[s.Norm(i)] && s.standsAsNoun(i) {
+	if s.Language == meaning.English && s.Forms.DeedNouns[s.Norm(i)] && s.standsAsNoun(i) {
 		return true // so tired after that shift
 	}
 	if !s.Is(i-1, l.My, l.The, l.This) || s.Words[i-1].Languages&l.English == 0 {
@@ -207,7 +219,20 @@ func (s *Clauses) nounOfDeed(i int) bool {
 
 // standsAsNoun says whether a word that may be a verb stands where a thing does: my shift ends, after that shift, long shift today.
 func (s *Clauses) standsAsNoun(i int) bool {
-	return s.Is(i-1, l.This) && s.EndsHere(i+1)
+	if s.Is(i-1, l.The, l.My) {
+		return true
+	}
+	dated := i+1 < len(s.Words) && s.TimeHolds(i+1) && !s.Is(i+1, l.To, l.Until)
+	return (s.Is(i-1, l.This) || s.Bare(i-1) || s.partOfDay(i-1)) && (s.EndsHere(i+1) || dated)
+}
+
+// partOfDay says whether a word tells a part of the day: night shift.
+func (s *Clauses) partOfDay(i int) bool {
+	if i < 0 {
+		return false
+	}
+	e := s.TimeAt(s.Words[i].First)
+	return e != nil && e.Is(when.DayPart)
 }
 
 // happening reads "ho gaya", "complete nahi hua", "ho chuke hain".

@@ -5,6 +5,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
+	"github.com/salaatflow/platform/language/detect/when"
 )
 
 // verbApart reads a verb of English whose particle stands behind what it is done to: take task 3 out, strike the gym one
@@ -18,13 +19,13 @@ func (s *Clauses) verbApart(i int) (Act, bool) {
 		return Act{}, false
 	}
 	task := means.plain || s.plainNumber(i+1)
-	for j := i + 1; j < min(i+8, len(s.Words)); j++ {
-		if e := s.TimeAt(s.Words[j].First); e != nil {
+	for j := i + 1; j < min(i+8, len(s.Words)) && (j == i+1 || !s.Parted(j)); j++ {
+		if e := s.TimeAt(s.Words[j].First); e != nil && e.Is(when.Number) {
 			task = task || s.ID.Holds(s.Words[j].First) || s.Is(j, l.One)
 			continue
 		}
 		if particle := s.Tokens[s.Words[j].First].Norm; j > i+1 && means.particles[particle] {
-			return s.withParticle(i, j, means.verb, task || s.takesOff(i, j))
+			return s.withParticle(i, j, means.verb, task || s.Is(j, l.List) || s.takesOff(i, j))
 		}
 		task = task || s.Is(j, l.Task, l.One)
 	}
@@ -35,7 +36,7 @@ func (s *Clauses) verbApart(i int) (Act, bool) {
 // Friday off.
 func (s *Clauses) takesOff(verb, particle int) bool {
 	of := &s.Forms.Apart
-	if !of.Off.Particles[s.Norm(particle)] {
+	if !of.Off.Verbs[s.Norm(verb)] || !of.Off.Particles[s.Norm(particle)] {
 		return false
 	}
 	for i := verb + 1; i < particle; i++ {
@@ -58,7 +59,7 @@ func (s *Clauses) plainNumber(i int) bool {
 // withParticle is the act of a verb and its particle, where what stands between them is a task or not.
 func (s *Clauses) withParticle(verb, particle int, does l.Set, task bool) (Act, bool) {
 	next := particle + 1
-	dated := (s.Is(next, l.To, l.Until) || next < len(s.Words) && s.TimeHolds(next))
+	dated := does.Has(l.Move) && (s.Is(next, l.To, l.Until) || next < len(s.Words) && s.TimeHolds(next))
 	switch {
 	case !dated && !s.endsParticle(next):
 		return Act{}, false
@@ -83,7 +84,7 @@ func (s *Clauses) endsParticle(i int) bool {
 	for s.Is(i, l.Of, l.From, l.The, l.My, l.List, l.Filler, l.Polite) && !s.Parted(i) {
 		i++
 	}
-	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But, l.Now, l.As)
+	return s.Parted(i) || s.Is(i, l.And, l.Then, l.But, l.Now, l.As) || s.TimeHolds(i)
 }
 
 // parts of a verb that may stand apart.
@@ -112,6 +113,8 @@ func (s *Clauses) apart(norm string) parts {
 		return parts{moving, of.Put.Particles, of.Plain[norm]}
 	case of.Push.Verbs[norm]:
 		return parts{moving, of.Push.Particles, of.Plain[norm]}
+	case of.Deem.Verbs[norm]:
+		return parts{finishing, of.Deem.Particles, of.Plain[norm]}
 	}
 	return parts{}
 }
@@ -119,7 +122,7 @@ func (s *Clauses) apart(norm string) parts {
 // chore is the act of taking out what is no task: take the trash out.
 func (s *Clauses) chore(verb int, does l.Set) (Act, bool) {
 	mood, negated := s.englishMood(verb)
-	if mood != Ordered || !does.Has(l.Delete) {
+	if mood != Ordered || !does.Has(l.Delete) || s.Is(verb+1, l.It, l.This, l.Ordinal) {
 		return Act{}, false
 	}
 	return Act{Is: l.Set{}.With(l.ForeignVerb, l.Deed), At: reading.Span{From: verb, To: verb + 1}, Mood: mood, Negated: negated}, true

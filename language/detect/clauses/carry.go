@@ -20,13 +20,13 @@ func (s *Clauses) putsThrough(i int) bool {
 	if !s.Is(i, l.Put) {
 		return false
 	}
-	return s.Is(i-1, l.Mark, l.Finish, l.Completed)
+	return s.Is(i-1, l.Mark, l.Finish, l.Completed) || s.Is(i-1, l.Stem) && s.Is(i-1, l.Delete, l.Make) && !s.Is(i, l.Note) && !s.Parted(i)
 }
 
 // carry adds to an act the words that carry its form.
 func (s *Clauses) carry(a *Act) {
 	a.Mood = formOf(a.Is, a.Mood)
-	a.Negated = s.Is(a.At.From-1, l.Not) && !s.Parted(a.At.From) && !s.Is(a.At.From-2, l.Ho, l.Want) && !s.denies(a.At.From-2)
+	a.Negated = a.Negated || s.Is(a.At.From-1, l.Not) && !s.Parted(a.At.From) && !s.Is(a.At.From-2, l.Ho, l.Want) && !s.denies(a.At.From-2)
 	if s.Is(a.At.From-1, l.Now, l.Filler) && s.Is(a.At.From-2, l.Dont) && !s.Parted(a.At.From) {
 		a.Negated = true
 	}
@@ -53,9 +53,12 @@ func (s *Clauses) orders(a *Act, i int) bool {
 	switch {
 	case s.politelyOrdered(i): // dilaiye ga
 	case s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm]:
-	case s.Is(i, l.Kar) && s.secondPerson(i):
+		if a.Mood == Ordered && !s.AsksYou(i-1) {
+			a.Mood = Spoken
+		}
+	case s.Is(i, l.Fut) && s.Is(i, l.Kar) && s.secondPerson(i):
 		a.Mood = Ordered // aap … karenge
-	case s.Is(i-1, l.Imp) && s.Forms.Softeners[s.Tokens[s.Words[i].First].Norm]: // karo na: do it
+	case s.Is(i, l.Not) && s.Is(i-1, l.Imp) && s.Forms.Softeners[s.Tokens[s.Words[i].First].Norm]: // karo na: do it
 	case s.Is(i, l.Not) && (s.Is(i+1, l.Kar, l.Light, l.Ho, l.Go, l.Want) || s.Is(i, l.Dont) || s.EndsHere(i+1)):
 		a.Negated = true
 	case s.Is(i, l.Also) && s.Is(i+1, l.Kar):
@@ -67,12 +70,12 @@ func (s *Clauses) orders(a *Act, i int) bool {
 
 // politelyOrdered says whether a word is the "ga" behind a polite order.
 func (s *Clauses) politelyOrdered(i int) bool {
-	return s.Forms.FutureSingular[s.Norm(i)]
+	return s.Is(i-1, l.Imp) && s.Forms.FutureSingular[s.Norm(i)] && s.Forms.PoliteEndings.End(s.Norm(i-1))
 }
 
 // carriesOver reads the verb that carries the form of an act, and says whether the act ends with it.
 func (s *Clauses) carriesOver(a *Act, i int) bool {
-	if s.Is(i, l.Stem) && !s.carried(i+1) {
+	if s.Is(i, l.Kar) && s.Is(i, l.Stem) && !s.carried(i+1) {
 		a.At.To = i + 1
 		if s.Last(i + 1) { // add kr
 			a.Mood = Ordered
@@ -80,19 +83,19 @@ func (s *Clauses) carriesOver(a *Act, i int) bool {
 		return true // hata kar: having removed
 	}
 	a.Mood = formOf(s.Words[i].Concepts, a.Mood)
-	return s.Is(i, l.Imp) && s.Is(i+1, l.Ka)
+	return s.Is(i, l.Imp) && s.Is(i+1, l.Ka) && !s.Is(i+1, l.Ke)
 }
 
 // wishes reads a word that says of an act whether it is wished or done, or belongs to what says so, and says whether it is one.
 func (s *Clauses) wishes(a *Act, i int) bool {
 	switch {
-	case s.Is(i-1, l.Can): // kar sakte ho
-	case s.Is(i, l.Ho):
+	case s.Is(i, l.Ho) && s.Is(i, l.Stem) && s.Is(i-1, l.Can): // kar sakte ho
+	case s.Is(i, l.Ho) && s.Is(i, l.Perf, l.Stem):
 		a.Mood = formOf(s.Words[i].Concepts, a.Mood)
 	case s.Is(i, l.Want) && a.Mood == Spoken:
 		a.Mood = Wished
 	case s.Is(i, l.Is):
-		if s.Is(i-1, l.Inf) {
+		if a.Mood == Spoken && s.Is(i-1, l.Inf) {
 			a.Mood = Wished
 		}
 	case s.Is(i, l.Let, l.Filler, l.Polite) && i+1 < len(s.Words) && s.Is(i+1, l.Kar, l.Light, l.Is):

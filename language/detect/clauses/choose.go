@@ -17,7 +17,7 @@ func (s *Clauses) choose() int {
 	}
 	if best >= 0 && s.ownDeed(s.Acts[best]) {
 		for i, a := range s.Acts {
-			if !a.Negated && (a.Mood == Ordered || a.Mood == Mentioned) && a.Does(l.Create, l.Make, l.Put, l.Remind) &&
+			if i != best && !a.Negated && (a.Mood == Ordered || a.Mood == Mentioned) && a.Does(l.Create, l.Make, l.Put, l.Remind) &&
 				!s.ownDeed(a) {
 				return i
 			}
@@ -28,7 +28,7 @@ func (s *Clauses) choose() int {
 
 // ownDeed says whether an act of Urdu is what I have to do: paise bhejna hain, biryani banani hai.
 func (s *Clauses) ownDeed(a Act) bool {
-	return a.Does(l.Give, l.Make, l.Find, l.Take) && s.Is(a.At.From, l.Inf) &&
+	return a.Urdu && a.Mood == Wished && a.Does(l.Give, l.Make, l.Find, l.Take) && s.Is(a.At.From, l.Inf) &&
 		!s.Is(a.At.From-1, l.Task, l.List)
 }
 
@@ -47,11 +47,14 @@ const (
 )
 
 func (s *Clauses) weigh(i int, a Act) int {
+	if !a.Is.Meets(Commands) && !a.Does(l.Ho, l.Deed) {
+		return 0
+	}
 	points := s.weighMood(a)
 	if points == 0 {
 		return 0
 	}
-	if !a.Is.Meets(Commands) {
+	if a.Does(l.Deed) && !a.Is.Meets(Commands) {
 		if a.Mood != Told {
 			return 0
 		}
@@ -63,7 +66,7 @@ func (s *Clauses) weigh(i int, a Act) int {
 	if !a.Does(l.Kar, l.Ho, l.Give, l.Tell, l.Show, l.See, l.ForeignVerb, l.Put, l.Make) {
 		points += weighsStrong
 	}
-	if s.Is(a.At.To, l.It, l.This) && a.At.From > 0 {
+	if a.Mood == Ordered && s.Is(a.At.To, l.It, l.This) && a.At.From > 0 {
 		if s.Creates(s.Acts[:i]) {
 			return points - weighsTask // add X, link it to Asr
 		}
@@ -77,11 +80,18 @@ func (s *Clauses) weigh(i int, a Act) int {
 
 // weighNoting is what an act of Urdu weighs by what is noted behind it: chalo likh lo ke X; likh lo, paude lagana.
 func (s *Clauses) weighNoting(i int, a Act) int {
+	if !a.Urdu || a.Mood != Ordered || !a.Does(l.Put, l.Make, l.Remind, l.Create) {
+		return 0
+	}
 	if s.Is(a.At.To, l.Ke) {
 		return weighsTask
 	}
-	if i == 0 || s.Is(a.At.From-1, l.Task, l.List, l.In, l.On) {
+	infinitive := a.At.To == a.At.From+1 && s.Is(a.At.From, l.Inf)
+	if i == 0 || !infinitive || s.Is(a.At.From-1, l.Task, l.List, l.In, l.On) {
 		return 0
+	}
+	if before := s.Acts[i-1]; before.Mood == Ordered && before.Does(l.Note, l.Remind, l.Create) && s.PartedBetween(before.At.From, a.At.From) {
+		return -weighsTask
 	}
 	return 0
 }
@@ -101,7 +111,7 @@ func (s *Clauses) weighMood(a Act) int {
 			return weighsTold
 		}
 	case Mentioned:
-		if s.Asks() && !a.Urdu {
+		if s.Asks() && a.Is.Meets(Commands) && !a.Urdu && !a.Does(l.Find) {
 			return 0 // which task did you delete
 		}
 		if a.Does(l.Put, l.Make, l.Show, l.See, l.Tell, l.Give, l.ForeignVerb, l.Find) && !s.Last(a.At.To) {
@@ -116,7 +126,7 @@ func (s *Clauses) weighMood(a Act) int {
 // Creates says whether one of these acts makes something that a later one may speak of.
 func (s *Clauses) Creates(acts []Act) bool {
 	for _, a := range acts {
-		if a.Does(l.Create) {
+		if a.Mood == Ordered && !a.Negated && a.Does(l.Create) {
 			return true
 		}
 	}
@@ -126,9 +136,14 @@ func (s *Clauses) Creates(acts []Act) bool {
 // Opens says whether what follows an act is what it makes, and not another order: "task likh lo …", "naya task: …",
 // "remind me to …", "yaad dilana ke …".
 func (s *Clauses) Opens(i int, a Act) bool {
-	if i > 0 && s.Acts[i-1].Mood == Ordered {
+	if i > 0 && s.Acts[i-1].Mood == Ordered && !s.Acts[i-1].Negated && s.Acts[i-1].Is.Meets(Commands) {
 		return false
 	}
 	near := s.Is(a.At.From-1, l.Task, l.List) || s.Is(a.At.To, l.Task) || a.Does(l.Remind)
+	if !near {
+		for j := a.At.To; j < min(a.At.To+5, len(s.Words)) && !s.Parted(j); j++ {
+			near = near || s.Is(j, l.Task)
+		}
+	}
 	return near
 }

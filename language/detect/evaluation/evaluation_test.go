@@ -17,7 +17,7 @@ var promised = []struct {
 	keep           func(evaluation.Sentence) bool
 	intents, slots float64
 }{
-	{"never seen", "../testdata/unseen", func(evaluation.Sentence) bool { return true }, 0.96, 0.95},
+	{"never seen", "../testdata/unseen", func(evaluation.Sentence) bool { return true }, 0.97, 0.95},
 	{"held out", "../testdata/corpus", evaluation.HeldOut, 0.95, 0.90},
 	{"learned from", "../testdata/learned", func(evaluation.Sentence) bool { return true }, 0.95, 0.75},
 	{"tuned on", "../testdata/corpus", func(s evaluation.Sentence) bool { return !evaluation.HeldOut(s) }, 0.98, 0.94},

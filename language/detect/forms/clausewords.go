@@ -77,6 +77,8 @@ type Joints struct {
 	Told   Set `yaml:"told"`   // where something is told of behind them
 	Doers  Set `yaml:"doers"`  // where a verb that tells of something follows
 	Doing  Set `yaml:"doing"`
+
+	Denying Set `yaml:"denying"` // tell of a thing that it is not so
 }
 
 // Requests are the words of English by which one is asked politely: do you think, you could.
@@ -100,6 +102,7 @@ type Said struct {
 	Waits  Runs `yaml:"waits"`  // it is for later, before a time: can wait
 
 	Removing Runs `yaml:"removing"` // behind what is to be removed: that's the one to delete
+	Unneeded Runs `yaml:"unneeded"` // before a task, it is to be removed where one of Longer stands behind it: I don't need
 	NoLonger Runs `yaml:"nolonger"` // before a task, it is to be removed: I no longer need
 	Longer   Runs `yaml:"longer"`
 
@@ -109,4 +112,5 @@ type Said struct {
 	Parts  Set  `yaml:"parts"`  // of a task: the wording on 8
 	Doors  Set  `yaml:"doors"`  // before the number of a house: the lady from number 9
 
+	Attending Set `yaml:"attending"` // behind a no and before a time, one is not free then: I can't make Tuesday
 }

@@ -22,6 +22,7 @@ type Forms struct {
 	Strengtheners     Set     `yaml:"strengtheners"`
 	Future            Set     `yaml:"future"`
 	FutureSingular    Set     `yaml:"futuresingular"`
+	PoliteEndings     Affixes `yaml:"politeendings"`
 	FutureEndings     Affixes `yaml:"futureendings"`
 	Ergative          Set     `yaml:"ergative"`
 	Ourselves         Set     `yaml:"ourselves"`
@@ -36,6 +37,7 @@ type Forms struct {
 	Joints            Joints  `yaml:"joints"`
 	Begun             Set     `yaml:"begun"`
 	Missing           Set     `yaml:"missing"`
+	Compartments      Set     `yaml:"compartments"`
 	InfinitiveEndings Affixes `yaml:"infinitiveendings"`
 	ObliqueEndings    Affixes `yaml:"obliqueendings"`
 
@@ -47,6 +49,7 @@ type Forms struct {
 		Finish ApartVerbs `yaml:"finish"`
 		Put    ApartVerbs `yaml:"put"`
 		Push   ApartVerbs `yaml:"push"`
+		Deem   ApartVerbs `yaml:"deem"`
 		Off    ApartVerbs `yaml:"off"` // are said of tasks unless the object is one of Worn
 		Worn   Set        `yaml:"worn"`
 		Plain  Set        `yaml:"plain"` // verbs that are said of tasks alone
@@ -65,10 +68,12 @@ type Forms struct {
 	DoingVerbs    Set     `yaml:"doingverbs"`
 	TakesObject   Set     `yaml:"takesobject"`
 	DeedNouns     Set     `yaml:"deednouns"`
+	Directions    Set     `yaml:"directions"`
 	Vocatives     Set     `yaml:"vocatives"`
 	Causing       Affixes `yaml:"causing"`
 	Reading       Runs    `yaml:"reading"`
 	Asides        Runs    `yaml:"asides"`
+	Noting        Set     `yaml:"noting"`
 	Having        Set     `yaml:"having"`
 	Ordering      Set     `yaml:"ordering"`
 	Kinds         Set     `yaml:"kinds"`
@@ -80,22 +85,31 @@ type Forms struct {
 	Sorting       Sorting `yaml:"sorting"`
 	Jotting       struct {
 		Verbs     Set  `yaml:"verbs"`
+		Objects   Set  `yaml:"objects"`
 		Ahead     Set  `yaml:"ahead"`
 		Particles Runs `yaml:"particles"`
 	} `yaml:"jotting"`
+	Endearments      Set               `yaml:"endearments"`
+	TimePrepositions Set               `yaml:"timeprepositions"`
+	Reminding        Runs              `yaml:"reminding"`
 	Early            Runs              `yaml:"early"`
 	ContractedLevels map[string]string `yaml:"contractedlevels"`
 	BehindLevels     Runs              `yaml:"behindlevels"`
 	Lest             Set               `yaml:"lest"`
+	ShortYaad        Set               `yaml:"shortyaad"`
 	Capping          struct {
 		Before Runs `yaml:"before"`
 		Behind Runs `yaml:"behind"`
 	} `yaml:"capping"`
 
-	Relatives  Set `yaml:"relatives"`
-	NameJoints Set `yaml:"namejoints"`
-	Annexing   Set `yaml:"annexing"`
-	NameEnds   Set `yaml:"nameends"`
+	Relatives   Set `yaml:"relatives"`
+	NameJoints  Set `yaml:"namejoints"`
+	Annexing    Set `yaml:"annexing"`
+	MasjidKinds Set `yaml:"masjidkinds"`
+	SoughtKinds Set `yaml:"soughtkinds"`
+	NameNumbers Set `yaml:"namenumbers"`
+	NameEnds    Set `yaml:"nameends"`
+	AreaParts   Set `yaml:"areaparts"`
 
 	QuestionVerbs Set `yaml:"questionverbs"`
 

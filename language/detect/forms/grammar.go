@@ -10,6 +10,7 @@ type Grammar struct {
 	We            Set     `yaml:"we"`
 	You           Set     `yaml:"you"`
 	Want          Set     `yaml:"want"`
+	Must          Set     `yaml:"must"`
 	CanWe         Set     `yaml:"canwe"`
 	Read          Set     `yaml:"read"`
 	I             Affixes `yaml:"i"`
@@ -23,9 +24,13 @@ type Grammar struct {
 	Back          Set     `yaml:"back"`
 	Still         Set     `yaml:"still"`
 	Around        Set     `yaml:"around"`
+	PartOfName    Set     `yaml:"partofname"` // with what a place is called, before its name
 	Placed        Set     `yaml:"placed"`
 	Travelling    Set     `yaml:"travelling"`
+	Visiting      Set     `yaml:"visiting"`
 	There         Set     `yaml:"there"`
+	Per           Set     `yaml:"per"`
 	Limit         Set     `yaml:"limit"`
 	Reading       Set     `yaml:"reading"`
+	Town          Set     `yaml:"town"`
 }

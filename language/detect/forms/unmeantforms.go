@@ -4,30 +4,32 @@ import "github.com/salaatflow/platform/language/detect/text"
 
 // Unmeant are the words that tell that a deed is not wanted now.
 type Unmeant struct {
-	Says         Set     `yaml:"says"`
-	Until        Set     `yaml:"until"`
-	Becoming     Set     `yaml:"becoming"`
-	Unknown      Phrases `yaml:"unknown"`
-	Unsure       Set     `yaml:"unsure"`
-	UnsureUrdu   Set     `yaml:"unsureurdu"`
-	NotOthers    Set     `yaml:"notothers"`
-	Almost       Set     `yaml:"almost"`
-	OfTimes      Set     `yaml:"oftimes"`
-	AboutTo      Phrases `yaml:"aboutto"`
-	Besides      Set     `yaml:"besides"`
-	Due          Phrases `yaml:"due"`
-	Infinitive   Set     `yaml:"infinitive"`
-	Musing       Runs    `yaml:"musing"`
-	Relays       Set     `yaml:"relays"`
-	NoLonger     Set     `yaml:"nolonger"`
-	Came         Set     `yaml:"came"`
-	Wanted       Set     `yaml:"wanted"`
-	Telling      Set     `yaml:"telling"`
-	Seemed       Set     `yaml:"seemed"`
-	Seeming      Set     `yaml:"seeming"`
-	Reporting    Set     `yaml:"reporting"`
-	ReportingNow Phrases `yaml:"reportingnow"`
-	Narrated     Set     `yaml:"narrated"`
+	Says          Set     `yaml:"says"`
+	Until         Set     `yaml:"until"`
+	Becoming      Set     `yaml:"becoming"`
+	Unknown       Phrases `yaml:"unknown"`
+	BeforeLeaving Set     `yaml:"beforeleaving"`
+	Unsure        Set     `yaml:"unsure"`
+	UnsureUrdu    Set     `yaml:"unsureurdu"`
+	NotOthers     Set     `yaml:"notothers"`
+	Almost        Set     `yaml:"almost"`
+	OfTimes       Set     `yaml:"oftimes"`
+	AboutTo       Phrases `yaml:"aboutto"`
+	Besides       Set     `yaml:"besides"`
+	Due           Phrases `yaml:"due"`
+	Infinitive    Set     `yaml:"infinitive"`
+	Musing        Runs    `yaml:"musing"`
+	Relays        Set     `yaml:"relays"`
+	NoLonger      Set     `yaml:"nolonger"`
+	Closes        Set     `yaml:"closes"`
+	Came          Set     `yaml:"came"`
+	Wanted        Set     `yaml:"wanted"`
+	Telling       Set     `yaml:"telling"`
+	Seemed        Set     `yaml:"seemed"`
+	Seeming       Set     `yaml:"seeming"`
+	Reporting     Set     `yaml:"reporting"`
+	ReportingNow  Phrases `yaml:"reportingnow"`
+	Narrated      Set     `yaml:"narrated"`
 }
 
 // Phrase is two or three words, one after the other.

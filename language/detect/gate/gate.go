@@ -65,7 +65,7 @@ func (s sentence) unsure(named map[string]bool) bool {
 
 // asksAssent says whether a word that may say no only asks for assent: karo na, yaad dila dein ge na.
 func (s sentence) asksAssent(i int) bool {
-	return s.softens(i)
+	return s.softens(i) || i > 0 && s.Future(i-1) && !s.Is(i+1, l.Verb)
 }
 
 // deniesLevel says whether it is only said that something is not so urgent: zaroori nahi, isn't that important, doesn't need to be high.
@@ -100,6 +100,9 @@ func (s sentence) softens(i int) bool {
 func (s sentence) polite() bool {
 	if s.Has(l.You) && s.Has(l.Fut) && s.Language != meaning.English {
 		return true // kya aap … lagaenge
+	}
+	if s.AsksToBeMade() {
+		return true
 	}
 	for i := range s.Words {
 		if s.Is(i-1, l.Imp) && s.Forms.Future[s.Tokens[s.Words[i].First].Norm] && s.AsksYou(i-1) {

@@ -58,6 +58,9 @@ const most = 8
 func (w *Words) Points(tokens []text.Token) (all []Point) {
 	supposed := false
 	for i := range tokens {
+		if tokens[i].Before.Has(text.Stop | text.Question) {
+			supposed = false
+		}
 		supposed = supposed || w.Supposes.At(tokens, i) > 0
 		if i < shortest || len(tokens)-i < shortest || supposed || w.kept(tokens, i) {
 			continue
@@ -92,7 +95,7 @@ func (w *Words) pointAt(tokens []text.Token, i int) Point {
 		at += n
 	}
 	switch {
-	case at > i:
+	case at > i && w.Other.At(tokens, at) == 0:
 		return Point{Token: at, How: Behind}
 	case w.Opens.At(tokens, i) > 0:
 		return Point{Token: i, How: Opening}

@@ -55,6 +55,15 @@ func (s *Reading) PartedBetween(from, to int) bool {
 	return false
 }
 
+// OnlyTime says whether nothing but a time stands from a word to the end of the sentence.
+func (s *Reading) OnlyTime(i int) bool {
+	if i < 0 || i >= len(s.Words) {
+		return false
+	}
+	e := s.TimeAt(s.Words[i].First)
+	return e != nil && e.Time() && s.EndsHere(s.WordAt(e.To)) && s.Last(s.WordAt(e.To))
+}
+
 // Quoted finds the first words in quotation marks that are all left.
 func (s *Reading) Quoted(left func(word int) bool) Span {
 	for i := range s.Words {

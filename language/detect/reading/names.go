@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/text"
 )
 
@@ -35,4 +36,9 @@ func (s *Reading) nameless(token int) bool {
 		return false
 	}
 	return s.Words[w].Concepts.Empty()
+}
+
+// HasGot says whether a word closes in English the verb by which it is asked what a masjid has: has Badshahi Masjid got a library.
+func (s *Reading) HasGot(i int) bool {
+	return s.Language == meaning.English && s.Forms.OneTask.Having[s.Norm(i)]
 }

@@ -7,6 +7,7 @@ import (
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/gazetteer"
+	"github.com/salaatflow/platform/language/spelling"
 )
 
 // Place is an area or a city, and the tokens that name them.
@@ -78,7 +79,7 @@ func (p *places) find(s *Reading) (found Place) {
 			word++
 		}
 		known := p.areasBegin.longest(s.Key(from))
-		if known == 0 && !s.strange(word, from+1) {
+		if known == 0 && (!p.first[s.Key(from)[0]] || !s.strange(word, from+1)) {
 			continue
 		}
 		for length := min(p.longest, len(s.Tokens)-from); length > longest; length-- {
@@ -92,7 +93,7 @@ func (p *places) find(s *Reading) (found Place) {
 			}
 			if ok {
 				longest = length
-				found.Area, found.AreaAt = area, Span{from, from + length}
+				found.Area, found.AreaAt = area, Span{from, s.partOf(from + length)}
 			}
 		}
 	}
@@ -119,7 +120,7 @@ func (p *places) findCity(s *Reading, area Span) (city string, at Span) {
 			if len(key) > known || area.Touches(in) || length == 1 && !s.longEnough(from) || s.broken(in) {
 				continue
 			}
-			if named, ok := p.cities[string(key)]; ok && !s.besideMasjid(from) {
+			if named, ok := p.cities[string(key)]; ok && (named == "Karachi" || !s.besideMasjid(from)) {
 				city, at = named, in
 			}
 		}
@@ -135,18 +136,19 @@ func (s *Reading) longEnough(token int) bool {
 		return true
 	}
 	w := s.WordAt(token)
-	if length < least || w >= len(s.Words) {
+	if length < least || w >= len(s.Words) || !s.Bare(w) && !s.Is(w, l.City) {
 		return false
 	}
-	led := !s.Parted(w) && s.Words[w-1].Languages&l.English != 0
-	asked := s.Is(w+1, l.Prayer, l.Namaz, l.Timetable, l.Iftar, l.Sehri, l.Masjids)
+	led := s.Is(w-1, l.In, l.Near) && !s.Parted(w) && s.Words[w-1].Languages&l.English != 0
+	asked := s.Is(w-1, l.Prayer, l.Namaz, l.Time, l.Timetable) || s.Is(w+1, l.Prayer, l.Namaz, l.Timetable, l.Iftar, l.Sehri, l.Masjids)
 	return led || asked || s.Is(w+1, l.In, l.Ka) && !s.Parted(w+1)
 }
 
 // broken says whether a clause ends within a run of tokens. A stop that shortens a word ends none: D.G. Khan, St. Petersburg.
 func (s *Reading) broken(at Span) bool {
 	for i := at.From + 1; i < at.To; i++ {
-		if s.Tokens[i].Before.Ends() {
+		shortens := len(s.Tokens[i-1].Norm) <= 2 && s.Tokens[i].Before&^(text.Stop|text.Space) == 0
+		if s.Tokens[i].Before.Ends() && !shortens {
 			return true
 		}
 	}
@@ -174,6 +176,12 @@ func (p *places) near(key []byte) (area string, ok bool) {
 			part = append(append(room[:0], key[:i]...), key[i+1:]...)
 		}
 		for _, known := range p.nearly[string(part)] {
+			if known[0] != key[0] || spelling.Distance(known, string(key), 1) > 1 {
+				continue
+			}
+			if area != "" && area != p.areas[known] {
+				return "", false
+			}
 			area = p.areas[known]
 		}
 	}
@@ -186,7 +194,7 @@ func (s *Reading) strange(word, to int) bool {
 	strange := false
 	for i := word; i < len(s.Words) && s.Words[i].First < to; i++ {
 		w := &s.Words[i]
-		if !nameable.HasAll(w.Concepts) {
+		if s.Tokens[w.First].Script == text.Number || !nameable.HasAll(w.Concepts) {
 			return false
 		}
 		strange = strange || w.Concepts.Empty()
@@ -196,6 +204,18 @@ func (s *Reading) strange(word, to int) bool {
 
 // nameable are the concepts of words that names of areas hold too: new, town, garden.
 var nameable = l.Set{}.With(l.Area, l.New, l.Foreign, l.Good)
+
+// partOf finds where the words end that say which part of an area is meant: phase 6, block 13-D, no. 3.
+func (s *Reading) partOf(i int) int {
+	for i+1 < len(s.Tokens) && s.Forms.AreaParts[s.Tokens[i].Norm] && (s.Tokens[i+1].Script == text.Number ||
+		len(s.Tokens[i+1].Norm) <= 2) {
+		i += 2
+		if i < len(s.Tokens) && len(s.Tokens[i].Norm) == 1 && s.Tokens[i].Before&text.Space == 0 {
+			i++
+		}
+	}
+	return i
+}
 
 // besideMasjid says whether a token stands beside the word masjid, or is joined to another: it is a name then.
 func (s *Reading) besideMasjid(token int) bool {

@@ -88,6 +88,9 @@ func (s *Reading) TimeAt(token int) *when.Expression {
 
 // Num is the number that a token is, or is the word for.
 func (s *Reading) Num(token int) (value, to int, ok bool) {
+	if s.InName(token) {
+		return 0, 0, false
+	}
 	if e := s.TimeAt(token); e != nil && e.From == token && e.Is(when.Number) && e.Number > 0 {
 		return e.Number, e.To, true
 	}
@@ -134,7 +137,7 @@ func (s *Reading) TimeHolds(i int) bool {
 // Moments says whether a time is told.
 func (s *Reading) Moments() bool {
 	for _, e := range s.Times {
-		if e.Time() && !e.Loose {
+		if e.Time() && !e.Loose && !e.Past {
 			return true
 		}
 	}

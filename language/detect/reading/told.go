@@ -64,3 +64,13 @@ func (s *Reading) Opening() Span {
 	}
 	return Span{}
 }
+
+// OfMany says whether the sentence speaks of tasks in general: set reminders, add tasks.
+func (s *Reading) OfMany() bool {
+	for i := range s.Words {
+		if s.OfSeveral(i) {
+			return true
+		}
+	}
+	return false
+}

@@ -40,9 +40,9 @@ func (r *Reader) isTown(s *Reading, at Span) bool {
 	}
 	strange := false
 	for i := at.From; i < at.To; i++ {
-		known := r.lexicon.Knows(s.Tokens[i].Norm)
+		known := s.Tokens[i].Script == text.Number || r.lexicon.Knows(s.Tokens[i].Norm)
 		strange = strange || !known
-		if len(s.Tokens[i].Norm) < leastOfPart || i > at.From && s.Tokens[i].Before.Ends() {
+		if len(s.Tokens[i].Norm) < leastOfPart || i > at.From && s.Tokens[i].Before.Ends() || s.means(i, known) {
 			return false
 		}
 	}
@@ -55,10 +55,16 @@ func longEnoughAlone(t text.Token) bool {
 	return letters > leastOfTown || letters == leastOfTown && t.Script == text.Latin
 }
 
+// means says whether a token is plainly a word of what is asked, and so of no name.
+func (s *Reading) means(token int, known bool) bool {
+	w := s.WordAt(token)
+	return known && s.Is(w, l.Prayer, l.Namaz, l.Time, l.Timetable, l.Masjid, l.Masjids, l.In, l.Ka, l.Ko, l.Verb)
+}
+
 // unread takes from tokens what they were read as.
 func (s *Reading) unread(at Span) {
 	for i, w := range s.Words {
-		if at.Holds(w.Last) {
+		if at.Holds(w.First) || at.Holds(w.Last) {
 			s.Words[i].Word = &l.Word{}
 		}
 	}

@@ -12,10 +12,14 @@ func (c *content) categories() categories.Sentence {
 func (c *content) takeCategory(changes bool) string {
 	s := c.categories()
 	s.Changes = changes
-	return s.Named()
+	name, at := s.Named()
+	c.takeWords(at)
+	return name
 }
 
 // takeTaskCategory finds a category before the word task: a monthly charity task, zikr wale tasks.
 func (c *content) takeTaskCategory(task int) string {
-	return c.categories().BeforeTask(task)
+	name, at := c.categories().BeforeTask(task)
+	c.takeWord(at)
+	return name
 }

@@ -35,6 +35,18 @@ func (c *content) takeTokens(at reading.Span) {
 	}
 }
 
+func (c *content) takeWord(i int) {
+	if i >= 0 && i < len(c.Words) {
+		c.takeTokens(reading.Span{From: c.Words[i].First, To: c.Words[i].Last + 1})
+	}
+}
+
+func (c *content) takeWords(at reading.Span) {
+	for i := at.From; i < at.To; i++ {
+		c.takeWord(i)
+	}
+}
+
 // gone says whether a word is taken.
 func (c *content) gone(i int) bool { return i >= 0 && i < len(c.Words) && c.taken[c.Words[i].First] }
 
@@ -42,7 +54,7 @@ func (c *content) gone(i int) bool { return i >= 0 && i < len(c.Words) && c.take
 func (c *content) taskNoun() int {
 	best, distance := -1, 1<<30
 	for i := range c.Words {
-		if !c.Is(i, l.Task) {
+		if !c.Is(i, l.Task) || c.gone(i) {
 			continue
 		}
 		away := 0

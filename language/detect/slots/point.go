@@ -71,7 +71,7 @@ func (s sentence) updateSlots(in meaning.Input, slots *meaning.Slots, cues *mean
 		s.setTime(m, slots, cues)
 		set(&slots.Priority, c.takePriority(false))
 		set(&slots.Category, c.takeCategory(true))
-		if s.Has(l.Pending) || s.Main >= 0 && s.Acts[s.Main].Does(l.Reopen) ||
+		if s.Has(l.Pending) || s.Has(l.Undo) && s.Has(l.Completed, l.Finish) || s.Main >= 0 && s.Acts[s.Main].Does(l.Reopen) ||
 			s.Denied(l.Completed) {
 			set(&slots.Status, "pending")
 		}
@@ -94,13 +94,18 @@ func (c *content) besideTitle(in meaning.Input, slots *meaning.Slots, cues *mean
 	from, to := c.WordAt(title[0].From), c.WordAt(title[len(title)-1].To)
 	apart := func(i int) bool {
 		behind := c.Language == meaning.English && i >= to
-		return behind || c.PartedBetween(min(i, from), max(i, from))
+		return !c.gone(i) && (behind || c.PartedBetween(min(i, from), max(i, from)))
 	}
 	times := slices.DeleteFunc(c.TimesOf(), func(e when.Expression) bool { return !apart(c.WordAt(e.From)) })
 	if len(times) > 0 {
 		c.setTime(due.Resolve(in.Options(false), times...), slots, cues)
 	}
-	set(&slots.Priority, c.takePriority(true))
+	for i := range c.Words {
+		if c.levels().Of(i) != "" && apart(i) {
+			set(&slots.Priority, c.takePriority(true))
+			return
+		}
+	}
 }
 
 // linkedOutside is the prayer that a change names, outside of the words that name the task.

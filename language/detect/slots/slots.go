@@ -52,7 +52,7 @@ func (s sentence) setTime(m due.Moment, slots *meaning.Slots, cues *meaning.Cues
 	cues.AfterIt = m.Relation != when.NoRelation && m.Prayer == ""
 	if m.Minutes != 0 && m.Prayer != when.Jummah {
 		r := &meaning.DueRelative{Prayer: m.Prayer, Minutes: m.Minutes}
-		if len(m.Due) >= 10 {
+		if m.DayTold && len(m.Due) >= 10 {
 			set(&slots.Due, m.Due[:10])
 			r.Date = m.Due[:10]
 		}

@@ -107,7 +107,7 @@ func isCommitted(t *testing.T, name string, made []byte, largest int) {
 }
 
 // largest is how many bytes of weights the program may carry.
-const largest = 1 << 20
+const largest = 768 << 10
 
 // largestJudge is how many bytes of weights of the judge it may carry.
 const largestJudge = 300 << 10

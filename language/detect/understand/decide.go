@@ -49,7 +49,7 @@ const (
 	// nothing, and looks as if it did, than people type.
 	requests = 1.0
 	// sureToWrite is how sure the model must be to change a task.
-	sureToWrite = 0.8
+	sureToWrite = 0.78
 	// sureOfTalk is how sure it is that nothing is asked for where nothing is said but yes, thanks and the like.
 	sureOfTalk = 0.9
 )

@@ -26,16 +26,16 @@ func OfDeed(c *clauses.Clauses) []when.Expression {
 	deed := s.Acts[s.Main]
 	elsewhere := func(e when.Expression) bool {
 		i := s.WordAt(e.From)
-		return i < deed.At.From
+		return e.Is(when.Day) && i < deed.At.From && s.PartedBetween(i, deed.At.From)
 	}
 	own := slices.ContainsFunc(times, func(e when.Expression) bool { return e.Is(when.Day) && !elsewhere(e) })
 	if deed.Urdu && len(times) > 1 { // aaj ka din lamba tha …
-		times = slices.DeleteFunc(times, func(e when.Expression) bool { return s.toldOfThen(e, times) })
+		times = slices.DeleteFunc(times, func(e when.Expression) bool { return e.Is(when.Day) && s.toldOfThen(e, times) })
 		times = s.leaveOtherDays(times, deed)
 		s.markPrepared(times, deed)
 		s.markMoved(times)
 	}
-	if own && (!deed.Urdu) {
+	if own && (!deed.Urdu || s.Is(deed.At.To, l.Ke)) {
 		times = slices.DeleteFunc(times, elsewhere)
 	}
 	return times
@@ -58,12 +58,12 @@ const dayOrHour = when.Day | when.Clock
 func (s sentence) markMoved(times []when.Expression) {
 	for i := range times {
 		beside := s.WordAt(times[i].To)
-		if !s.Is(beside, l.Wala, l.Ka, l.Se) {
+		if !s.Is(beside, l.Wala, l.Ka, l.Se) || s.Parted(beside) || s.Is(beside+1, l.For, l.After, l.Before, l.Near) {
 			continue
 		}
 		times[i].Former = times[i].Former || slices.ContainsFunc(times[i+1:], func(o when.Expression) bool {
-			ranges := s.Is(s.WordAt(o.To)-1, l.Until) // 5 baje se 6 baje tak
-			return !o.Former && !o.Past && !ranges
+			ranges := s.Is(beside, l.Se) && s.Is(s.WordAt(o.To)-1, l.Until) // 5 baje se 6 baje tak
+			return !o.Former && !o.Past && !ranges && o.Is(times[i].Has&dayOrHour)
 		})
 	}
 }
@@ -72,7 +72,7 @@ func (s sentence) markMoved(times []when.Expression) {
 func (s sentence) markLeft(times []when.Expression) {
 	to := func(e when.Expression) bool { return s.Is(s.WordAt(e.From), l.To) }
 	for i := range times {
-		times[i].Former = times[i].Former || slices.ContainsFunc(times[i+1:], func(o when.Expression) bool {
+		times[i].Former = times[i].Former || !to(times[i]) && slices.ContainsFunc(times[i+1:], func(o when.Expression) bool {
 			return to(o) && !o.Former && o.Is(times[i].Has&dayOrHour)
 		})
 	}
@@ -82,17 +82,17 @@ func (s sentence) markLeft(times []when.Expression) {
 // sham 4 baje suit press karna likh lo), for the hour of one day is never that of another; and one of which it is told what is then, where
 // a later one says when something is to be done for it: jumme ko mehman aa rahe hain, jumeraat ko gosht lana likh lo.
 func (s sentence) leaveOtherDays(times []when.Expression, deed clauses.Act) []when.Expression {
-	hour := func(e when.Expression) bool { return e.Is(when.Day) && !e.Past }
+	hour := func(e when.Expression) bool { return e.Is(when.Day) && e.Is(when.Clock) && !e.Former && !e.Past }
 	last := len(times) - 1
 	for last > 0 && !hour(times[last]) {
 		last--
 	}
-	first := slices.IndexFunc(times, func(e when.Expression) bool { return e.Is(when.Clock) })
+	first := slices.IndexFunc(times, func(e when.Expression) bool { return e.Is(when.Clock) && !e.Former })
 	at := -1
 	return slices.DeleteFunc(times, func(e when.Expression) bool {
 		at++
-		alone := true
-		return last > 0 && first == last && at < last && alone || s.preparedFor(e, when.Day, deed)
+		alone := e.Is(when.Day) && e.Has&^(when.Day|when.DayPart) == 0 && !e.Former
+		return last > 0 && first == last && at < last && alone || e.Is(when.Day) && s.preparedFor(e, when.Day, deed)
 	})
 }
 
@@ -100,22 +100,28 @@ func (s sentence) leaveOtherDays(times []when.Expression, deed clauses.Act) []wh
 // 8 baje uthna hai yaad dila do. Their day and part of the day are those of the later one too.
 func (s sentence) markPrepared(times []when.Expression, deed clauses.Act) {
 	for i := range times {
-		times[i].Former = times[i].Former || s.preparedFor(times[i], when.Clock, deed)
+		times[i].Former = times[i].Former || times[i].Is(when.Clock) && s.preparedFor(times[i], when.Clock, deed)
 	}
 }
 
 // preparedFor says whether it is told what is on a day or at an hour, and behind it another is told at which something is to be done: budh
 // ko paper hai, mangal ko revision yaad dilana. What is to be done on the first has an infinitive before "hai".
 func (s sentence) preparedFor(e when.Expression, told when.Part, deed clauses.Act) bool {
+	if e.Former || e.Past {
+		return false
+	}
 	i := s.WordAt(e.To)
 	for ; i < deed.At.From && !s.Is(i, l.Is); i++ {
+		if s.Is(i, l.Inf, l.Want, l.Not) || s.Forms.InfinitiveEndings.End(s.Norm(i)) && s.Is(i+1, l.Is) || s.TimeHolds(i) {
+			return false
+		}
 	}
 	if i >= deed.At.From || s.Is(i-1, l.Inf) {
 		return false
 	}
 	for j := i + 1; j < deed.At.From; j++ {
 		later := s.TimeAt(s.Words[j].First)
-		if later == nil || !later.Is(told) || later.From < s.Words[j].First {
+		if later == nil || !later.Is(told) || later.Former || later.From < s.Words[j].First {
 			continue
 		}
 		for k := s.WordAt(later.To); k < deed.At.From; k++ {
@@ -137,7 +143,7 @@ func OfChange(c *clauses.Clauses) []when.Expression {
 		return times
 	}
 	times = slices.DeleteFunc(times, func(e when.Expression) bool {
-		return e.Is(when.Day) && (s.namesWith(e) || s.toldOfThen(e, times))
+		return e.Past || e.Day.Kind == when.Shifted && e.Day.Back || e.Is(when.Day) && (s.namesWith(e) || s.toldOfThen(e, times))
 	})
 	if s.Main < 0 {
 		return times
@@ -162,8 +168,13 @@ func (s sentence) namesWith(e when.Expression) bool {
 	}
 	if i > 0 && s.Words[i-1].Last >= e.To { // aaj ke is one word
 		i--
+	} else if !s.Is(i, l.Ka) || s.Parted(i) {
+		return false
 	}
-	for j := i + 1; j <= i+mostBetween; j++ {
+	for j := i + 1; j <= i+mostBetween && !s.Parted(j) && !s.Is(j, l.Ko); j++ {
+		if s.Is(j, l.Wala) {
+			return true
+		}
 		if s.Is(j, l.Task) { // kal ke sab tasks parson pe
 			return s.tellsDayBehind(j)
 		}
@@ -178,7 +189,7 @@ func (s sentence) tellsDayBehind(i int) bool {
 
 // toldOfThen says whether a day is told of what was, and another one follows: wo jo kal light ka bill tha usko parson pe kar do.
 func (s sentence) toldOfThen(e when.Expression, times []when.Expression) bool {
-	for i := s.WordAt(e.To); i < len(s.Words); i++ {
+	for i := s.WordAt(e.To); i < len(s.Words) && !s.Parted(i) && !s.TimeHolds(i); i++ {
 		if s.Forms.Unmeant.Narrated[s.Norm(i)] {
 			return slices.ContainsFunc(times, func(o when.Expression) bool { return o.From > s.Words[i].First && o.Is(when.Day) })
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/clauses"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
+	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/slots/edges"
 )
 
@@ -20,39 +21,60 @@ type Sentence struct {
 
 func (s Sentence) edges() edges.Sentence { return edges.Sentence{Clauses: s.Clauses} }
 
-// Named finds a category that is named as one, or under which something is put: category quran, the charity
+// Named finds a category that is named as one, or under which something is put, and the words that do: category quran, the charity
 // category, under worship. It returns "" for none.
-func (s Sentence) Named() string {
+func (s Sentence) Named() (name string, at reading.Span) {
 	if i := s.Find(l.Category); i >= 0 {
 		for _, j := range [...]int{i - 1, i + 1, i - 2, i + 2, i + 3, i + 4, i + 5} {
-			if s.Is(i+1, l.Se) && !s.Parted(i+1) {
+			if (j == i-1 || j == i-2) && s.Is(i+1, l.Se) && !s.Parted(i+1) {
 				continue // charity category se nikal kar
 			}
 			if s.Is(j, l.CatName) && !s.Gone(j) && (j != i-2 || s.Is(i-1, l.Ka, l.Wala)) {
-				return s.Words[j].Value
+				return s.Words[j].Value, s.around(min(i, j), max(i, j)+1)
 			}
 		}
 	}
-	if name := s.putUnder(); name != "" || s.Language != meaning.English {
-		return name
+	if name, at = s.putUnder(); name == "" && s.Language == meaning.English {
+		return s.sorted()
 	}
-	return s.sorted()
+	return name, at
 }
 
-// BeforeTask finds a category before the word task: a monthly charity task, zikr wale tasks.
-func (s Sentence) BeforeTask(task int) string {
+// around is a run of words with the small ones that belong to it.
+func (s Sentence) around(from, to int) reading.Span {
+	for s.Is(from-1, l.In, l.The, l.As, l.With) && !s.Parted(from) {
+		from--
+	}
+	for s.Is(to, l.In, l.Ka) && !s.Parted(to) {
+		to++
+	}
+	return reading.Span{From: from, To: to}
+}
+
+// BeforeTask finds a category before the word task, and its word: a monthly charity task, zikr wale tasks.
+func (s Sentence) BeforeTask(task int) (name string, at int) {
 	i := task - 1
 	for s.Is(i, l.Wala, l.Ka) {
 		i--
 	}
-	if s.Is(i, l.CatName) && !s.Gone(i) && !s.Is(i, l.Prayer) {
-		return s.Words[i].Value
+	if s.Is(i, l.CatName) && !s.Gone(i) && !s.Is(i, l.Prayer) && !s.edges().OfDayPart(i) && !s.edges().Annexed(i) {
+		return s.Words[i].Value, i
 	}
-	return ""
+	return "", -1
 }
 
 // Listed finds the category of the tasks that are asked for: quran tasks, zikr wale kaam.
 func (s Sentence) Listed() string {
+	for i := range s.Words {
+		if s.Is(i, l.Task) {
+			if name, _ := s.BeforeTask(i); name != "" {
+				return name
+			}
+		}
+		if s.Is(i, l.Wala) && s.Is(i-1, l.CatName) && !s.Is(i-1, l.Namaz) {
+			return s.Words[i-1].Value
+		}
+	}
 	for i := range s.Words {
 		if s.Is(i, l.CatName) && !s.Is(i, l.Namaz) {
 			return s.Words[i].Value
@@ -62,19 +84,25 @@ func (s Sentence) Listed() string {
 }
 
 // putUnder finds a category under which something is put, though none is called so: under worship, zikr ke khane mein.
-func (s Sentence) putUnder() (name string) {
+func (s Sentence) putUnder() (name string, at reading.Span) {
 	for i := range s.Words {
 		if !s.Is(i, l.CatName) || s.Gone(i) {
 			continue
 		}
 		if s.edges().InCompartment(i) {
-			return s.Words[i].Value
+			return s.Words[i].Value, reading.Span{From: i, To: i + edges.OfCompartment}
 		}
 		if s.isUnder(i) && !s.former(i) {
-			name = s.Words[i].Value
+			name, at = s.Words[i].Value, reading.Span{From: i - 1, To: i + 1}
+			if s.Is(i+1, l.In, l.Under) {
+				at.To++
+			}
+			if s.Language != meaning.English {
+				return name, at
+			}
 		}
 	}
-	return name // it is under other, it should be under learning
+	return name, at // it is under other, it should be under learning
 }
 
 // isUnder says whether the name of a category tells under which one something is put: under worship, ibadat mein daal do.

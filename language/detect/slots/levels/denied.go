@@ -8,7 +8,7 @@ import (
 
 // Denied says whether a priority is the one that is not wanted: zyada nahi, not high, kam zaroori.
 func (s Sentence) Denied(i int) bool {
-	if s.Is(i+1, l.Not) && !s.Parted(i+1) {
+	if s.Is(i+1, l.Not) && !s.Parted(i+1) || s.Is(i-1, l.Not) && !s.Parted(i) && s.Words[i-1].Languages&l.English != 0 {
 		return true
 	}
 	if from := s.Strengthened(i); s.Language == meaning.English && s.saysNot(from-1) && !s.Parted(from) {
@@ -20,19 +20,22 @@ func (s Sentence) Denied(i int) bool {
 	if s.Former(i) > i {
 		return true
 	}
-	return s.Is(i-1, l.Low) && !s.Is(i-1, l.Light) && !s.Parted(i) || s.noMore(i)
+	return s.Is(i, l.High) && s.Is(i-1, l.Low) && !s.Is(i-1, l.Light) && !s.Parted(i) || s.noMore(i)
 }
 
 // Former returns where the words end that say in English which level a task had, and begin with that level: from high (priority) to
 // medium. It is the word itself where they do not.
 func (s Sentence) Former(i int) int {
-	if s.Language != meaning.English || !s.Is(i-1, l.Se) {
+	if s.Language != meaning.English || !s.Is(i-1, l.Se) || s.Parted(i) || !s.Is(i, l.High, l.Low, l.Medium) {
 		return i
 	}
 	to := i + 1
-
-	to++
-
+	if s.Is(to, l.Priority) && !s.Parted(to) {
+		to++
+	}
+	if !s.Is(to, l.To) || !s.Is(to+1, l.High, l.Low, l.Medium) {
+		return i
+	}
 	return to
 }
 
@@ -44,7 +47,17 @@ func (s Sentence) noMore(i int) bool {
 		if s.Is(j, l.High, l.Low, l.Medium) || s.joinsLevel(j) {
 			return false
 		}
-		if s.Forms.NoLonger.At(s.Tokens, s.Words[j].First) > 0 || s.Is(j, l.Not) {
+		if s.Forms.NoLonger.At(s.Tokens, s.Words[j].First) > 0 || s.Is(j, l.Not) && !s.reminds(j) {
+			return true
+		}
+	}
+	return false
+}
+
+// reminds says whether a word is part of what asks for a reminder: don't forget.
+func (s Sentence) reminds(i int) bool {
+	for _, a := range s.Acts {
+		if a.At.Holds(i) && a.Does(l.Remind) {
 			return true
 		}
 	}
@@ -57,17 +70,17 @@ func (s Sentence) Unimportant(i int) reading.Span {
 	if s.Language == meaning.English {
 		return s.unimportant(i)
 	}
-	if !s.Is(i, l.High) || !s.Is(i+1, l.Not) {
+	if !s.Is(i, l.High) || !s.Is(i+1, l.Not) || s.Parted(i+1) {
 		return reading.Span{}
 	}
 	from, to := i, i+2
-	for !s.Parted(from) && (s.Forms.Strengtheners[s.Norm(from-1)]) {
+	for !s.Parted(from) && (s.Is(from-1, l.Filler, l.High, l.This) || s.Forms.Strengtheners[s.Norm(from-1)]) {
 		from--
 	}
 	for !s.Parted(to) && s.Is(to, l.Is, l.Filler) {
 		to++
 	}
-	if !s.Parted(to) {
+	if !s.Parted(from) || !s.Parted(to) {
 		return reading.Span{}
 	}
 	return reading.Span{From: from, To: to}
@@ -84,10 +97,13 @@ func (s Sentence) unimportant(i int) reading.Span {
 		from--
 	}
 	to := s.pastLevel(i + 1)
+	if !s.Parted(from) || !s.Parted(to) {
+		return reading.Span{}
+	}
 	return reading.Span{From: from, To: to}
 }
 
 // saysNot says whether a word of English denies what follows: not, not that; but not n, which is short for and.
 func (s Sentence) saysNot(i int) bool {
-	return s.Is(i, l.No) && s.Words[i].Last > s.Words[i].First
+	return s.Is(i, l.Not) || s.Is(i, l.No) && s.Words[i].Last > s.Words[i].First
 }

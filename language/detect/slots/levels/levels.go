@@ -18,11 +18,15 @@ func (s Sentence) Clause(i int) (from, to int) {
 	if s.Before(from).Has(text.Quote) && s.After(i).Has(text.Quote) {
 		return from, to // descale kettle (low)
 	}
+	ended := false
 	for !s.Parted(from) && s.leadsToLevel(from-1) {
+		if ended = s.Is(from-1, l.Is) && s.Is(from-2, l.Inf); ended {
+			break // passport banwana hai, urgent
+		}
 		from = s.Strengthened(from - 1)
 	}
 	to = s.pastLevel(to)
-	begins := s.mayBegin(from) || s.behindTime(from)
+	begins := ended || s.mayBegin(from) || s.behindTime(from, i) || s.saysOfTask(from, i, to)
 	ends := s.mayEnd(to)
 	if !begins || !ends {
 		return -1, -1
@@ -32,12 +36,12 @@ func (s Sentence) Clause(i int) (from, to int) {
 
 // mayBegin says whether a clause that tells a level may begin with a word.
 func (s Sentence) mayBegin(from int) bool {
-	return s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1)
+	return s.Parted(from) || s.madeBefore(from) || s.joinsLevel(from-1) || s.Is(from, l.As) && s.Language == meaning.English
 }
 
 // mayEnd says whether it may end before a word.
 func (s Sentence) mayEnd(to int) bool {
-	if s.Parted(to) || s.makesAt(to) || s.beginsAnew(to) {
+	if s.Parted(to) || s.makesAt(to) || s.Is(to, l.And) || s.beginsAnew(to) {
 		return true
 	}
 	dash := s.Before(to).Has(text.Dash) && s.Before(to).Has(text.Space)
@@ -62,13 +66,21 @@ func (s Sentence) pastLevel(to int) int {
 // beginsAnew says whether another clause of English begins with a word: make it low theres no rush.
 func (s Sentence) beginsAnew(i int) bool {
 	norm, joints := s.Norm(i), &s.Forms.Joints
-	return joints.Always[norm] || joints.Told[norm] || joints.Doing[norm] || joints.Doers[norm]
+	return s.Language == meaning.English && (joints.Always[norm] || joints.Told[norm] || joints.Doing[norm] || joints.Doers[norm] ||
+		s.Is(i, l.It) && s.Is(i, l.Is))
 }
 
 // behindTime says whether in Urdu a level that is strengthened stands right behind a time, and so tells of what is due then: 10 tareekh tak
 // nihayat zaroori hai.
-func (s Sentence) behindTime(from int) bool {
-	return from > 0 && s.TimeHolds(from-1)
+func (s Sentence) behindTime(from, i int) bool {
+	strong := from < i || s.Words[i].Last > s.Words[i].First
+	return s.Language != meaning.English && strong && from > 0 && s.TimeHolds(from-1)
+}
+
+// saysOfTask says whether in Urdu words behind a thing say what a task it is: hisab bohat zaroori kaam hai.
+func (s Sentence) saysOfTask(from, i, to int) bool {
+	strong := from < i || s.Words[i].Last > s.Words[i].First
+	return s.Language != meaning.English && strong && s.Is(i+1, l.Task) && s.Is(to-1, l.Is) && s.Parted(to)
 }
 
 // Of is the level that a word stands for, also where it is one with "is": low, medium's fine. It is empty for none.
@@ -84,7 +96,7 @@ func (s Sentence) Of(i int) string {
 
 // InOrder is the level that a word for priority has by its place among them: pehli tarjeeh, first priority. It is empty for none.
 func (s Sentence) InOrder(i int) string {
-	if s.Parted(i) {
+	if !s.Is(i, l.Priority) || !s.Is(i-1, l.Ordinal) || s.Parted(i) {
 		return ""
 	}
 	switch s.Words[i-1].Value {
@@ -113,7 +125,7 @@ func (s Sentence) madeBefore(i int) bool { return s.noting() && s.Acts[s.Main].A
 
 // noting says whether in Urdu it is ordered that something be noted or made.
 func (s Sentence) noting() bool {
-	return s.Main >= 0
+	return s.Main >= 0 && s.Acts[s.Main].Urdu && s.Acts[s.Main].Does(l.Create, l.Note, l.Remind, l.Make)
 }
 
 // leadsToLevel says whether a word may stand before a priority in a clause of its own: it's urgent, put it down as high.
@@ -124,12 +136,16 @@ func (s Sentence) leadsToLevel(i int) bool {
 	if s.Language != meaning.English {
 		return false
 	}
-	return s.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create, l.Any)
+	return s.Is(i, l.As, l.Put, l.Make, l.Mark, l.Change, l.Create, l.Any) || s.Is(i, l.To) && s.Is(i-1, l.It, l.This) ||
+		s.Forms.Noting[s.Norm(i)]
 }
 
 // joinsLevel says whether a clause that tells a priority follows a word: so put it low, and mark it urgent.
 func (s Sentence) joinsLevel(i int) bool {
-	return s.Is(i, l.And, l.Then)
+	if s.Language != meaning.English {
+		return s.Is(i, l.And) // aur ye bohat zaroori hai
+	}
+	return edges.Sentence{Clauses: s.Clauses}.JoinsClauses(i) || s.Is(i, l.And, l.Then)
 }
 
 // Strengthened is where the words begin that strengthen a word: very urgent, bohot zaroori.

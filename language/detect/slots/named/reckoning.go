@@ -18,7 +18,7 @@ func (s sentence) method() (name string, at reading.Span) {
 			if n := of.Alone.At(s.Tokens, i); n > at.To-at.From {
 				name, at = method, reading.Span{From: i, To: i + n}
 			}
-			if n := of.With.At(s.Tokens, i); n > at.To-at.From && s.marked(i+n) {
+			if n := of.With.At(s.Tokens, i); n > at.To-at.From && s.marked(i, i+n) {
 				name, at = method, reading.Span{From: i, To: i + n}
 			}
 		}
@@ -26,9 +26,9 @@ func (s sentence) method() (name string, at reading.Span) {
 	return name, at
 }
 
-// marked says whether words behind some tokens say that they name a method.
-func (s sentence) marked(to int) bool {
-	return s.Mentions.Markers.Behind.At(s.Tokens, to) > 0
+// marked says whether a word beside some tokens says that they name a method.
+func (s sentence) marked(from, to int) bool {
+	return s.Mentions.Markers.Behind.At(s.Tokens, to) > 0 || s.Mentions.Markers.Before.Behind(s.Tokens, from)
 }
 
 // school finds the school by which asr is to be reckoned, and the tokens that name it.
@@ -59,10 +59,10 @@ func (s sentence) unknownMethod() (string, reading.Span) {
 	}
 	for i := range s.Tokens {
 		n := s.Mentions.Markers.Before.At(s.Tokens, i)
-		if n == 0 || i+n >= len(s.Tokens) {
+		if n == 0 || s.Language != meaning.English || s.Forms.Grammar.Per[s.Tokens[i].Norm] || i+n >= len(s.Tokens) {
 			continue
 		}
-		if at := s.NameBeginning(i + n); at.To == len(s.Tokens) {
+		if at := s.NameBeginning(i + n); !at.Empty() && at.To == len(s.Tokens) {
 			return text.Tidy(s.Between(at.From, at.To-1)), at
 		}
 	}
@@ -80,8 +80,8 @@ func (s sentence) askOfTime(c *meaning.Cues) {
 		ends = ends || s.Mentions.Ends.At(s.Tokens, i) > 0
 	}
 	asksYes := s.Language == meaning.English && s.Forms.QuestionVerbs[s.Tokens[0].Norm] || s.Language != meaning.English && begun
-	whenAsked := s.Has(l.When, l.Which)
-	c.HowLong = !until && s.Has(l.Left, l.HowMuch)
+	whenAsked := s.Has(l.When, l.Which) || s.Language == meaning.English && s.Has(l.What)
+	c.HowLong = !until && (s.Has(l.Left, l.HowMuch) || s.Has(l.Until) && s.Has(l.HowMany, l.How))
 	c.Ends = (ends || until) && !c.HowLong
 	c.Begun = asksYes && !whenAsked && !c.HowLong
 }

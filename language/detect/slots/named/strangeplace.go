@@ -40,11 +40,11 @@ func (s sentence) numberAt(token int) bool {
 // withNew takes in a word before a name that belongs to it: New Delhi, or in Small Heath, behind what says that a place follows.
 func (s sentence) withNew(at reading.Span) reading.Span {
 	w := s.WordAt(at.From) - 1
-	if w < 0 {
+	if w < 0 || s.Words[w].Last != at.From-1 || s.Tokens[at.From].Before.Ends() {
 		return at
 	}
 	first := s.Words[w].First
-	if s.Is(w, l.New) {
+	if s.Is(w, l.New) || s.Forms.Grammar.PartOfName[s.Norm(w)] && s.ledByPlaceWord(first) {
 		at.From = first
 	}
 	return at
@@ -53,25 +53,27 @@ func (s sentence) withNew(at reading.Span) reading.Span {
 // ledByPlaceWord says whether a word of English before a token says that a place follows.
 func (s sentence) ledByPlaceWord(token int) bool {
 	w := s.WordAt(token) - 1
-	if w < 0 {
+	if w < 0 || s.Tokens[token].Before.Ends() {
 		return false
 	}
 	for s.Is(w, l.The, l.City, l.Area) && w > 0 {
 		w--
 	}
 	switch {
-	case s.Language != meaning.English:
+	case s.Words[w].Languages&l.English == 0, s.Language != meaning.English:
 		return false
 	case s.Is(w, l.In, l.Near), s.Is(w, l.For) && !s.Has(l.Remind):
 		return true
 	}
-	return s.travels(w)
+	return s.Forms.Grammar.Around[s.Norm(w)] || s.travels(w)
 }
 
 // travels says whether in a question about prayers there someone goes to what follows a word: travelling to Galway, visiting Galway.
 func (s sentence) travels(w int) bool {
 	if s.Is(w, l.To) {
 		w--
+	} else if !s.Forms.Grammar.Visiting[s.Norm(w)] {
+		return false
 	}
 	there := slices.ContainsFunc(s.Tokens, func(t text.Token) bool { return s.Forms.Grammar.There[t.Norm] })
 	return there && s.Forms.Grammar.Travelling[s.Norm(w)]
@@ -80,7 +82,8 @@ func (s sentence) travels(w int) bool {
 // followedByPlaceWord says whether a word of Urdu behind a name says that it is a place.
 func (s sentence) followedByPlaceWord(token int) bool {
 	w := s.WordAt(token)
-	if w >= len(s.Words) || s.Language == meaning.English {
+	if w >= len(s.Words) || s.Tokens[token].Before.Ends() || s.Words[w].Languages&(l.Roman|l.Urdu) == 0 || s.Language == meaning.English &&
+		s.Words[w].Languages&l.English != 0 {
 		return false
 	}
 	if s.Is(w, l.In) && s.Words[w].First == token {
@@ -99,7 +102,7 @@ func (s sentence) standsBeside(at reading.Span) bool {
 	}
 	first, next := s.WordAt(at.From), s.WordAt(at.To)
 	about := [...]l.Concept{l.Prayer, l.Namaz, l.Time, l.Timetable, l.Masjids, l.Iftar, l.Sehri}
-	return first == 0 && s.Is(next, about[:]...) || next == len(s.Words) && first > 0 && s.Is(first-1, about[:]...)
+	return first == 0 && !s.Parted(next) && s.Is(next, about[:]...) || next == len(s.Words) && first > 0 && s.Is(first-1, about[:]...)
 }
 
 // mostBeside is how many words a question has at most in which a place may stand without a word that says so.

@@ -21,7 +21,7 @@ func (s sentence) topic() (topic string, at reading.Span, plainly bool) {
 	}
 	for i := range s.Tokens {
 		n := s.Mentions.Topics.Behind.At(s.Tokens, i)
-		if n == 0 || i >= last && i-last > mostTopic+1 || i < first && first-i-n > 2 {
+		if n == 0 || i == 0 || i >= last && i-last > mostTopic+1 || i < first && first-i-n > 2 {
 			continue
 		}
 		from := 0
@@ -78,7 +78,7 @@ func (s sentence) topicIn(at reading.Span) (string, reading.Span) {
 }
 
 func (s sentence) edgeOfTopic(token int) bool {
-	if s.Mentions.Topics.Edges.At(s.Tokens, token) == 1 {
+	if s.Mentions.Topics.Edges.At(s.Tokens, token) == 1 || s.Tokens[token].Script == text.Number {
 		return true
 	}
 	if e := s.TimeAt(token); e != nil && e.Time() {

@@ -2,9 +2,11 @@ package named
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	l "github.com/salaatflow/platform/language/detect/lexicon"
+	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/text"
 )
@@ -14,6 +16,8 @@ const (
 	mostOfTown, mostOfLand = 5, 4
 	// leastAlone is how many letters a name has at least that is found where nothing says that a place is named.
 	leastAlone = 5
+	// leastOfCode is how many bytes a region's name has that needs neither capitals nor a comma to be one: Portland me is no town of Maine.
+	leastOfCode = 3
 )
 
 // city is what a question calls the city it is about.
@@ -26,7 +30,7 @@ func (s sentence) city(taken []reading.Span) string {
 			}
 		}
 	}
-	if longer := s.longestAround(at); longer != at || name == "" {
+	if longer := s.longestAround(at, taken); longer != at || name == "" {
 		at, name = longer, s.typed(longer)
 	}
 	land := s.landOf(at, name)
@@ -43,7 +47,7 @@ func (s sentence) inLand(name, typed string, in reading.Span) string {
 	switch {
 	case s.Atlas.IsAlone(name, full):
 		return name
-	case s.Atlas.Knows(typed + inside + land): // Newcastle is also short for another one
+	case !s.Atlas.Knows(full) && s.Atlas.Knows(typed+inside+land): // Newcastle is also short for another one
 		full = typed + inside + land
 	}
 	if s.Tokens[in.From].Script != text.Arabic {
@@ -69,12 +73,12 @@ func (s sentence) letters(at reading.Span) (count int) {
 func (s sentence) typed(at reading.Span) string { return text.Tidy(s.Between(at.From, at.To-1)) }
 
 // longestAround is the longest name of a town that holds some tokens: Santiago de Compostela, Kansas City.
-func (s sentence) longestAround(at reading.Span) reading.Span {
+func (s sentence) longestAround(at reading.Span, taken []reading.Span) reading.Span {
 	best := at
 	for from := max(0, at.From-2); from <= at.From; from++ {
 		for to := min(len(s.Tokens), from+mostOfTown); to >= at.To && to-from > best.To-best.From; to-- {
 			name := reading.Span{From: from, To: to}
-			if s.isTown(name) {
+			if !slices.ContainsFunc(taken, name.Touches) && s.isTown(name) {
 				best = name
 			}
 		}
@@ -84,6 +88,12 @@ func (s sentence) longestAround(at reading.Span) reading.Span {
 
 // isTown says whether tokens are exactly a name of a town, with nothing that says where it is.
 func (s sentence) isTown(at reading.Span) bool {
+	for i := at.From + 1; i < at.To; i++ {
+		shortens := len(s.Tokens[i-1].Norm) <= 2 && s.Tokens[i].Before&^(text.Stop|text.Space) == 0 // St. John's
+		if s.Tokens[i].Before.Ends() && !shortens {
+			return false
+		}
+	}
 	return s.Atlas.IsTown(s.typed(at))
 }
 
@@ -114,7 +124,7 @@ func (s sentence) standsAlone(at reading.Span) bool {
 		switch {
 		case !s.NameBeginning(i).Empty():
 			strange++
-		case w >= len(s.Words) || s.Is(w, asked[:]...):
+		case w >= len(s.Words) || s.Words[w].First != i || s.Is(w, asked[:]...):
 			return false
 		}
 	}
@@ -133,7 +143,7 @@ var goesOn = [...]l.Concept{l.Prayer, l.Namaz, l.Time, l.Timetable, l.When, l.Is
 // امریکہ کے برمنگھم. Of a name that is no town's only a land is one that is known as such.
 func (s sentence) landOf(at reading.Span, town string) reading.Span {
 	from := at.To
-	if w := s.WordAt(from); s.Is(w, l.In) && s.Words[w].First == from {
+	if w := s.WordAt(from); s.Is(w, l.In) && s.Words[w].First == from && s.Words[w].Languages&l.English != 0 && s.Language == meaning.English {
 		from++
 	}
 	for to := min(len(s.Tokens), from+mostOfLand); to > from && !s.Is(s.WordAt(from), goesOn[:]...); to-- {
@@ -160,10 +170,21 @@ func (s sentence) landOf(at reading.Span, town string) reading.Span {
 // isLand says whether tokens name the land that a town is in, or any land that is known as one.
 func (s sentence) isLand(land, at reading.Span, town string) bool {
 	name := s.typed(land)
+	if len(name) < leastOfCode && !s.isCode(land, name) {
+		return false
+	}
 	for i := land.From; i < land.To; i++ {
 		if s.TimeAt(i) != nil {
 			return false
 		}
 	}
-	return town != "" && s.Atlas.Knows(s.typed(at)+inside+name) || s.Atlas.IsLand(name)
+	return town != "" && (s.Atlas.Knows(town+inside+name) || s.Atlas.Knows(s.typed(at)+inside+name)) || s.Atlas.IsLand(name)
+}
+
+// isCode says whether a few letters are meant for a region or country: Paris, tx; Portland OR.
+func (s sentence) isCode(at reading.Span, name string) bool {
+	if strings.ToUpper(name) == name {
+		return true
+	}
+	return s.Bare(s.WordAt(at.From)) && (s.Tokens[at.From].Before.Has(text.Comma) || s.Atlas.CountryCalled(name) != "") // birmingham uk
 }
