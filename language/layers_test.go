@@ -25,7 +25,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/clauses"},
 		{"/clauses/moments", "/clauses/attributes"},
 		{"/explained", "/judge", "/spans", "/slots/named", "/slots/edges", "/slots/making", "/listed"},
-		{"/slots/questions", "/slots/levels", "/slots/categories"},
+		{"/slots/questions", "/slots/levels", "/slots/categories", "/parting"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},
 		{"/evaluation"},

@@ -11,6 +11,15 @@ import (
 
 // BenchmarkDetect understands the sentences of the corpora one after another; the median is of single sentences.
 func BenchmarkDetect(b *testing.B) {
+	benchmark(b, func(d *detect.Detector, in detect.Input) { d.Detect(in) })
+}
+
+func BenchmarkRequests(b *testing.B) {
+	benchmark(b, func(d *detect.Detector, in detect.Input) { d.Requests(in) })
+}
+
+func benchmark(b *testing.B, read func(*detect.Detector, detect.Input)) {
+	b.Helper()
 	d, sentences := detector(b), corpus(b)
 	took := make([]time.Duration, 0, b.N)
 	b.ReportAllocs()
@@ -18,7 +27,7 @@ func BenchmarkDetect(b *testing.B) {
 	for b.Loop() {
 		in := detect.Input{Text: sentences[n%len(sentences)].Text, Now: evaluation.Now()}
 		began := time.Now()
-		d.Detect(in)
+		read(d, in)
 		took = append(took, time.Since(began))
 		n++
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/listed"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
+	"github.com/salaatflow/platform/language/detect/parting"
 	"github.com/salaatflow/platform/language/detect/plan"
 	"github.com/salaatflow/platform/language/detect/preamble"
 	"github.com/salaatflow/platform/language/detect/reading"
@@ -32,6 +33,7 @@ type Detector struct {
 	explains *explained.Words
 	judging  *understand.Decider // what reads a message for the judge
 	judge    *model.Model
+	parting  *parting.Model
 	chores   *chores.Vocabulary
 	preamble *preamble.Words
 	phrases  []phrase
@@ -61,6 +63,9 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	if d.judge, err = judge.Committed(); err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	if d.parting, err = parting.Committed(); err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return d.Taught(m), nil

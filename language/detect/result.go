@@ -23,6 +23,8 @@ type (
 	Topic = meaning.Topic
 	// Result is what was understood.
 	Result = meaning.Result
+	// Request is what one stretch of a message asks for.
+	Request = meaning.Request
 	// Plan is what a sentence asks for where that is more than one deed to one task.
 	Plan = meaning.Plan
 	// Step is a deed to one task.

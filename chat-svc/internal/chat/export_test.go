@@ -6,12 +6,10 @@ import (
 )
 
 // RequestsOf returns what the turns answer of a message that begins a conversation; ? is before what is told not to be understood.
-func RequestsOf(c *Chat, message string) (all []string) {
-	for _, one := range c.requests(identity.Caller{UserID: 1}, &conversation.State{}, message) {
-		all = append(all, one.text)
-		if one.rest != "" {
-			all = append(all, "?"+one.rest)
-		}
+func RequestsOf(c *Chat, message string) []string {
+	turns, rest := c.requests(identity.Caller{UserID: 1}, &conversation.State{}, message)
+	if rest != "" {
+		turns = append(turns, "?"+rest)
 	}
-	return all
+	return turns
 }

@@ -71,11 +71,25 @@ func run(o options) error {
 	}
 	var table bytes.Buffer
 	evaluation.WriteTable(&table, sets, lists)
+	if err := writeActs(&table, d, testdata); err != nil {
+		return err
+	}
 	if o.write == "" {
 		_, err = table.WriteTo(os.Stdout)
 		return err
 	}
 	return writePage(o.write, table.Bytes())
+}
+
+// writeActs writes how the messages of several requests are understood that nobody learned from.
+func writeActs(w io.Writer, d *detect.Detector, testdata fs.FS) error {
+	messages, err := evaluation.ReadMessages(testdata, "acts")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	evaluation.WriteActs(w, d, messages)
+	return nil
 }
 
 // measure runs a detector over the sentences that it has not learned from: those that nobody tuned on, and of the corpora the fifth

@@ -1,7 +1,7 @@
-// Command detect-train finds the weights of the chat's models, of what is asked for, of which words name a task and of which messages order
-// something where they stand, from the labelled sentences that are not held out, the dialogues and the messages that ask for nothing, and
-// writes them where they are embedded; with -parts it measures how well sentences that were not
-// learned from are understood, and writes nothing.
+// Command detect-train finds the weights of the chat's models, of what is asked for, of which words name a task, of which messages order
+// something where they stand and of where one request of a message ends and the next begins, from the labelled sentences that are not held
+// out, the dialogues and the messages that ask for nothing, and writes them where they are embedded; with -parts it measures how well
+// sentences that were not learned from are understood, and writes nothing.
 package main
 
 import (
@@ -20,11 +20,11 @@ import (
 )
 
 func main() {
-	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus, learned, continued and named")
-	detected := flag.String("out", "language/detect", "folder of the packages whose weights.bin is written: understand, spans and judge")
+	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus, learned and others")
+	detected := flag.String("out", "language/detect", "folder of the packages whose weights are written: understand, spans, judge and parting")
 	unasked := flag.String("unasked", "e2e/testdata/unasked", "folder of messages that ask for nothing, *.jsonl")
 	unaligned := flag.Bool("unaligned", false, "list the labels that do not stand in their sentences")
-	only := flag.String("only", "", "understand: the model of what is asked for alone; empty for all")
+	only := flag.String("only", "", "understand or parting: one model; empty for all but parting, which is learned after them")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
 	if err := run(*testdata, *unasked, *detected, *only, *parts, *unaligned); err != nil {
@@ -41,6 +41,9 @@ func run(testdata, unasked, out, only string, parts int, unaligned bool) error {
 	sentences, err := training.Sentences(os.DirFS(testdata))
 	if err != nil {
 		return err
+	}
+	if only == "parting" {
+		return writeParting(filepath.Join(out, "parting"), testdata, sentences)
 	}
 	continued, err := training.Conversations(os.DirFS(testdata), os.DirFS(unasked), sentences)
 	if err != nil {
@@ -79,8 +82,35 @@ func writeNames(out string, d *detect.Detector, sentences []evaluation.Sentence,
 			fmt.Printf("- %s: %v in %q\n", one.Slot, one.Sentence.Slots[one.Slot], one.Sentence.Text)
 		}
 	}
+	return writeChain(out, &steps, rows)
+}
+
+func writeParting(out, testdata string, sentences []evaluation.Sentence) error {
+	several, err := training.Several(os.DirFS(testdata))
+	if err != nil {
+		return err
+	}
+	d, err := detect.New() // splits are learned by what their parts are read as
+	if err != nil {
+		return err
+	}
+	words, err := training.LearnParting(d, several, sentences, training.Parting())
+	if err != nil {
+		return err
+	}
+	if err := write(filepath.Join(out, "words.bin"), words); err != nil {
+		return err
+	}
+	splits, err := training.LearnSplits(d, words.Model(), several, sentences, training.Splitting())
+	if err != nil {
+		return err
+	}
+	return write(filepath.Join(out, "splits.bin"), splits)
+}
+
+func writeChain(out string, steps *spans.Steps, rows []spans.Row) error {
 	var file bytes.Buffer
-	if err := spans.Write(&file, &steps, rows); err != nil {
+	if err := spans.Write(&file, steps, rows); err != nil {
 		return err
 	}
 	return save(out, file.Bytes(), len(rows))

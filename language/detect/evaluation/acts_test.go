@@ -1,60 +1,57 @@
 package evaluation_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/evaluation"
 )
 
-// actsOf is a message of which each command is labelled, in the order in which they are said.
-type actsOf struct {
-	Text string
-	Lang detect.Language
-	Acts []struct {
-		Intent detect.Intent
-		Slots  map[string]any
+// Every label of an act stands in its message, its stretches in the order of the acts and none in another, and nothing that is asked for is
+// also forbidden. Of what is learned from each stretch is labelled.
+func TestLabelsOfActsStandInTheirMessages(t *testing.T) {
+	for _, corpus := range []struct {
+		folder  string
+		several int
+		learned bool
+	}{{"acts", 350, false}, {"several", 1200, true}} {
+		messages, err := evaluation.ReadMessages(os.DirFS("../testdata"), corpus.folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		several := 0
+		for _, m := range messages {
+			if len(m.Acts) > 1 {
+				several++
+			}
+			checkActs(t, m, corpus.learned)
+		}
+		if several < corpus.several {
+			t.Errorf("%d of %d messages in %s have several acts, want %d", several, len(messages), corpus.folder, corpus.several)
+		}
 	}
-	MustNot []detect.Intent `json:"must_not"`
 }
 
-// Every label of an act stands in its message: a name word by word, and nothing that is asked for is also forbidden.
-func TestLabelsOfActsStandInTheirMessages(t *testing.T) {
-	file, err := os.Open("../testdata/acts/several-apart.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	line, several := 0, 0
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		line++
-		var m actsOf
-		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
-			t.Fatalf("line %d: %v", line, err)
+func checkActs(t *testing.T, m evaluation.Message, learned bool) {
+	t.Helper()
+	rest := m.Text
+	for _, act := range m.Acts {
+		_, behind, found := strings.Cut(rest, act.At)
+		if !found || learned && act.At == "" {
+			t.Errorf("%q has no act at %q", m.Text, act.At)
 		}
-		if len(m.Acts) == 0 || !slices.Contains([]detect.Language{detect.English, detect.RomanUrdu, detect.Urdu}, m.Lang) {
-			t.Errorf("line %d: %d acts in %q", line, len(m.Acts), m.Lang)
+		rest = behind
+		if len(act.Intents) == 0 || slices.ContainsFunc(act.Intents, func(i detect.Intent) bool { return slices.Contains(m.MustNot, i) }) {
+			t.Errorf("%q: %v is asked for, and of %v nothing may be", m.Text, act.Intents, m.MustNot)
 		}
-		if len(m.Acts) > 1 {
-			several++
-		}
-		for _, act := range m.Acts {
-			if slices.Contains(m.MustNot, act.Intent) {
-				t.Errorf("line %d: %s is asked for and forbidden", line, act.Intent)
-			}
-			for _, name := range []string{"title", "task_ref", "masjid_name"} {
-				if !standsIn(m.Text, act.Slots[name]) {
-					t.Errorf("line %d: %s %v is not in %q", line, name, act.Slots[name], m.Text)
-				}
+		for _, name := range []string{"title", "task_ref", "masjid_name"} {
+			if !standsIn(m.Text, act.Slots[name]) {
+				t.Errorf("%q: %s %v is not in it", m.Text, name, act.Slots[name])
 			}
 		}
-	}
-	if several < 90 {
-		t.Errorf("%d of %d messages have several acts", several, line)
 	}
 }
 

@@ -81,7 +81,8 @@ func (s *Reading) Quoted(left func(word int) bool) Span {
 
 // bracketed says whether a bracket opens before a word, in which more is said of what stands before it: buy dates (the fruit).
 func (s *Reading) bracketed(i int) bool {
-	return i > 0 && strings.ContainsAny(s.Original[s.Tokens[s.Words[i].First-1].End:s.Tokens[s.Words[i].First].Start], "([")
+	first := s.Words[i].First
+	return first > 0 && strings.ContainsAny(s.Original[s.Tokens[first-1].End:s.Tokens[first].Start], "([")
 }
 
 // Contracted says whether a token is someone and a verb in one: we're, I'll.

@@ -174,6 +174,9 @@ func (f *featurer) of(t int) []model.Feature {
 	p, kind := t+around, model.Feature(f.s.Kind)+1
 	all := f.room[:0]
 	for i := range templates {
+		if templates[i].kind && f.s.Kind == NoKind {
+			continue // it would say no more than without
+		}
 		feature := model.Feature(i) + 1000
 		for _, of := range templates[i].parts {
 			feature = feature.With(f.known[of.what][p+int(of.away)])

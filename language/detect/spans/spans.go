@@ -78,8 +78,11 @@ var kinds = map[meaning.Intent]struct {
 	meaning.GetMasjidDetails: {7, Masjid.Of()},
 }
 
-// Kinds is how many kinds of sentences name something.
-const Kinds = 8
+// Kinds is how many kinds of sentences name something. NoKind is that of one whose words are only told apart by what stands around them.
+const (
+	Kinds  = 8
+	NoKind = 1<<8 - 1
+)
 
 // Sentence is a sentence with what it may name.
 type Sentence struct {

@@ -32,8 +32,9 @@ type Options struct {
 	Decay float64
 	// Least is in how many examples a feature must be.
 	Least int
-	// Keep is how many features are kept, those that weigh most; zero is all.
-	Keep int
+	// Keep is how many features are kept, those that weigh most; zero is all. ByUse weighs each as often as examples have it.
+	Keep  int
+	ByUse bool
 	// Drop is the share of features that LearnSpans leaves out at random at each step.
 	Drop float64
 }
@@ -43,7 +44,7 @@ func Train(classes []string, examples []Example, o Options) *Weights {
 	w := newWeights(classes, examples, o.Least)
 	w.fit(o)
 	if o.Keep > 0 {
-		w.keep(o.Keep)
+		w.keep(o.Keep, o.ByUse)
 	}
 	return w
 }
@@ -199,9 +200,23 @@ func heaviest(rows, most int, weights func(row int) []float64) []int {
 	return order[:min(most, rows)]
 }
 
-// keep drops all features but the n that weigh most.
-func (w *Weights) keep(n int) {
-	order := heaviest(len(w.features), n, func(row int) []float64 { return w.rows[row][:] })
+// keep drops all features but the n that weigh most, each as often as examples have it where that is by use.
+func (w *Weights) keep(n int, byUse bool) {
+	used := make([]float64, len(w.features))
+	for _, e := range w.examples {
+		for _, row := range e.rows {
+			used[row]++
+		}
+	}
+	order := heaviest(len(w.features), n, func(row int) []float64 {
+		weights := w.rows[row]
+		for class := range weights {
+			if byUse {
+				weights[class] *= math.Sqrt(used[row])
+			}
+		}
+		return weights[:]
+	})
 	slices.Sort(order)
 	features, rows := make([]model.Feature, 0, n), make([][model.Most]float64, 0, n)
 	for _, row := range order {

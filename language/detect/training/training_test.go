@@ -53,12 +53,7 @@ func TestTheCommittedWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := training.Learn(d, append(sentences, asking...), training.Default())
-	rows, scale := made.Rows()
-	var file bytes.Buffer
-	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
-		t.Fatal(err)
-	}
-	isCommitted(t, "../understand/weights.bin", file.Bytes(), largest)
+	isCommitted(t, "../understand/weights.bin", fileOf(t, made), largest)
 }
 
 // TestTheCommittedJudge promises that the weights of the judge are what the dialogues, the corpora and the unasked messages give.
@@ -69,15 +64,43 @@ func TestTheCommittedJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := training.LearnJudge(d, continued, training.Judging())
+	isCommitted(t, "../judge/weights.bin", fileOf(t, made), largestJudge)
+}
+
+// TestTheCommittedParting promises that the weights that part requests are what the messages of several and the corpora give, as the other
+// committed weights read them.
+func TestTheCommittedParting(t *testing.T) {
+	_, sentences := corpora(t)
+	several, err := training.Several(os.DirFS("../testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := detect.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := training.LearnParting(d, several, sentences, training.Parting())
+	if err != nil {
+		t.Fatal(err)
+	}
+	isCommitted(t, "../parting/words.bin", fileOf(t, words), largestParting)
+	splits, err := training.LearnSplits(d, words.Model(), several, sentences, training.Splitting())
+	if err != nil {
+		t.Fatal(err)
+	}
+	isCommitted(t, "../parting/splits.bin", fileOf(t, splits), largestParting)
+}
+
+func fileOf(t *testing.T, made *training.Weights) []byte {
+	t.Helper()
 	rows, scale := made.Rows()
 	var file bytes.Buffer
 	if err := model.Write(&file, made.Classes, scale, rows); err != nil {
 		t.Fatal(err)
 	}
-	isCommitted(t, "../judge/weights.bin", file.Bytes(), largestJudge)
+	return file.Bytes()
 }
 
-// isCommitted promises that a file of weights is what training gives, and no larger than it may be.
 // corpora returns a detector and the sentences that the committed weights are learned from.
 func corpora(t *testing.T) (*detect.Detector, []evaluation.Sentence) {
 	t.Helper()
@@ -92,6 +115,7 @@ func corpora(t *testing.T) (*detect.Detector, []evaluation.Sentence) {
 	return d, sentences
 }
 
+// isCommitted promises that a file of weights is what training gives, and no larger than it may be.
 func isCommitted(t *testing.T, name string, made []byte, largest int) {
 	t.Helper()
 	committed, err := os.ReadFile(name)
@@ -111,3 +135,6 @@ const largest = 768 << 10
 
 // largestJudge is how many bytes of weights of the judge it may carry.
 const largestJudge = 300 << 10
+
+// largestParting is how many bytes each of the weights that part requests may have.
+const largestParting = 128 << 10

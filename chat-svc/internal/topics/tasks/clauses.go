@@ -15,11 +15,23 @@ import (
 // maxClauses is the most clauses of a message that are read one by one.
 const maxClauses = 6
 
-// AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", and asks to confirm what
-// each clause wants done to its task. It reports whether every clause names a task of its own and what to do with it.
+// AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", or else request by request,
+// and asks to confirm what each wants done to its task. It reports whether every one names a task of its own and what to do with it.
 func (t Talk) AskClauses(ctx context.Context) bool {
-	parts := slices.DeleteFunc(words.Clauses(t.Input.Text), func(part string) bool { return words.Parse(part).IsCourtesy() })
-	if len(parts) < 2 || len(parts) > maxClauses || t.Words.Asked || t.Person.UserID == 0 {
+	if t.Words.Asked || t.Person.UserID == 0 {
+		return false
+	}
+	clauses := slices.DeleteFunc(words.Clauses(t.Input.Text), func(part string) bool { return words.Parse(part).IsCourtesy() })
+	var requests []string
+	for _, request := range t.Detector.Requests(t.Input) {
+		requests = append(requests, request.Text)
+	}
+	return t.askParts(ctx, clauses) || t.askParts(ctx, requests)
+}
+
+// askParts asks to confirm what each part of a message wants done to its task. It reports whether every part names a task of its own.
+func (t Talk) askParts(ctx context.Context, parts []string) bool {
+	if len(parts) < 2 || len(parts) > maxClauses {
 		return false
 	}
 	parts, kept := keptApart(parts)
@@ -167,26 +179,15 @@ func (t Talk) beginsDeed(as func(detect.Intent) detect.Result, part string) dete
 	return detect.Result{}
 }
 
-// alsoChanges reports whether a message has a clause that makes a task, and one besides that changes one by its number: "mark 1 done and
-// remind me to pray". To do the one and leave the other would do half of what was said.
+// alsoChanges reports whether a message makes a task, and besides changes one by its number, and not both are sure enough to be done: to do
+// the one and leave the other would do half of what was said.
 func (t Talk) alsoChanges() bool {
-	makes := t.Detected.Intent == detect.CreateTask && t.Detected.Cues.Makes
-	if !makes && (!isChange(t.Detected) || t.Detected.Slots.TaskID == nil) || t.State.Question != nil {
-		return false
+	makes, changes := false, false
+	for _, request := range t.Detector.Requests(t.Input) {
+		makes = makes || request.Result.Intent == detect.CreateTask
+		changes = changes || request.Result.Slots.TaskID != nil && isChange(request.Result)
 	}
-	parts := words.Clauses(t.Input.Text)
-	if len(parts) < 2 || len(parts) > maxClauses {
-		return false
-	}
-	return slices.ContainsFunc(parts, func(part string) bool {
-		in := t.Input
-		in.Text, in.About = part, detect.Tasks
-		alone := t.Detector.Detect(in)
-		if makes {
-			return alone.Slots.TaskID != nil && isChange(alone)
-		}
-		return alone.Intent == detect.CreateTask && alone.Cues.Makes && alone.Slots.Title != nil
-	})
+	return makes && changes && t.State.Question == nil
 }
 
 // isChange reports whether a clause changes one task that it names, in a way that a step can.

@@ -2,7 +2,6 @@ package heard
 
 import (
 	"context"
-	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
@@ -19,9 +18,6 @@ func (t Talk) createSeveral(ctx context.Context) bool {
 		return false
 	}
 	wanted := t.counted()
-	if wanted == nil {
-		wanted = t.timed()
-	}
 	if wanted == nil {
 		return false
 	}
@@ -59,26 +55,6 @@ func (t Talk) counted() []detect.Slots {
 	for i, title := range titles {
 		wanted[i] = t.Detected.Slots
 		wanted[i].Title = &title
-	}
-	return wanted
-}
-
-// timed returns what is told of each new task, where each clause of the message has a title and a time of day: "shaam 6 baje ammi ko phone
-// aur raat 9 baje dawai yaad dilana".
-func (t Talk) timed() []detect.Slots {
-	parts := words.Clauses(t.Input.Text)
-	if len(parts) < 2 || len(parts) > mostNew || !t.Detected.Cues.Makes {
-		return nil
-	}
-	var wanted []detect.Slots
-	for _, part := range parts {
-		in := t.Input
-		in.Text = part
-		given := t.Detector.Fragment(in, detect.CreateTask)
-		if given.Slots.Title == nil || !strings.Contains(dialogue.TextOf(given.Slots.Due), "T") || given.Cues.Denies || given.Cues.Doubts {
-			return nil
-		}
-		wanted = append(wanted, given.Slots)
 	}
 	return wanted
 }

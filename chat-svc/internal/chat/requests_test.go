@@ -1,9 +1,12 @@
 package chat_test
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/salaatflow/platform/chat-svc/internal/chat"
 	"github.com/salaatflow/platform/proto/toolnames"
 	"github.com/salaatflow/platform/services/apperr"
 	"github.com/salaatflow/platform/services/toolresult"
@@ -33,5 +36,36 @@ func TestAPartThatFailsIsTold(t *testing.T) {
 	got := turn(asUser(t, 1), t, c, "when is maghrib and show my tasks", "")
 	if got.Success || *got.Tool != toolnames.GetPrayerTimes || !strings.Contains(got.Message, "no pending tasks") {
 		t.Errorf("%+v, want the failure, and the list beside it", got)
+	}
+}
+
+// Each request of a message is done, what cannot be read is told, and what only sounds like several is one.
+func TestEachRequestIsAnswered(t *testing.T) {
+	c := newChat(t, nil)
+	data, err := os.ReadFile("testdata/requests.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		read++
+		var parts []string
+		for part := range strings.SplitSeq(strings.TrimSpace(line), "|") {
+			parts = append(parts, strings.TrimSpace(part))
+		}
+		want := parts[1:]
+		if want[0] == "" {
+			want = parts[:1]
+		}
+		if got := chat.RequestsOf(c, parts[0]); !slices.Equal(got, want) {
+			t.Errorf("line %d, %q is answered as %q, want %q", read, parts[0], got, want)
+		}
+	}
+	const least = 60
+	if read < least {
+		t.Errorf("there are only %d messages", read)
 	}
 }
