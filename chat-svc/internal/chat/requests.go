@@ -70,12 +70,13 @@ func (c *Chat) requests(caller identity.Caller, state *conversation.State, messa
 	if parts == nil {
 		return []string{message}, ""
 	}
-	// Behind a phrase's colon all belongs to it, and a task at several times is made as one.
-	if whole := c.Detect(in); whole.Cues.Exact || whole.Each != nil {
+	// Behind a phrase's colon all belongs to it; a task at several times is made as one, and a question that is known of several things is
+	// answered as one: sehri and iftar.
+	if whole := c.Detect(in); whole.Cues.Exact || whole.Each != nil || whole.Cues.Asked != "" && oneQuestion(parts) {
 		return []string{message}, ""
 	}
 	var s sorted
-	if !s.sort(parts) || s.asked == nil && s.lists == nil || oneQuestion(parts) {
+	if !s.sort(parts) || s.asked == nil && s.lists == nil {
 		return []string{message}, "" // changes alone are planned together
 	}
 	turns = s.turns()
@@ -122,7 +123,7 @@ func (s *sorted) turns() []string {
 	return append(turns, s.lists...)
 }
 
-// oneQuestion reports whether requests only ask the same of several things, which is answered as one: sehri and iftar.
+// oneQuestion reports whether requests only ask the same of several things.
 func oneQuestion(parts []detect.Request) bool {
 	return !slices.ContainsFunc(parts, func(part detect.Request) bool {
 		return part.Result.Intent.Writes() || part.Result.Intent != parts[0].Result.Intent
