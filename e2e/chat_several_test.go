@@ -117,6 +117,11 @@ func TestChatDoesBothOfTwoOrders(t *testing.T) {
 
 func TestChatTakesBackSeveralDeedsTogether(t *testing.T) {
 	platform, _ := startForChat(t)
+	both := withTasks(t, platform, "gym")
+	both.say(t, "doodh lana likho aur 1 complete karo")
+	if undone := both.say(t, "undo"); both.stands(t, 2) != "pd" || !undone.Success {
+		t.Fatalf("a new task and a completion: %s: %s", both.stands(t, 2), undone.raw)
+	}
 	p := withTasks(t, platform, "one", "two", "three", "four", "five")
 	p.say(t, "mark 1 done, delete 2, 3 and 5")
 	if done := p.say(t, "yes"); p.stands(t, 5) != "cddpd" || !strings.Contains(done.Message, "undo") {

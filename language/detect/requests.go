@@ -14,11 +14,14 @@ import (
 // Requests reads each of the things that a message asks for, in the order in which they are said; nil for a message that is one request or
 // none.
 func (d *Detector) Requests(in meaning.Input) []meaning.Request {
+	if d.parting == nil { // of a Detector that is trained with
+		return nil
+	}
 	p := d.parter(in, d.parting)
 	if len(p.May(p.whole())) == 0 {
 		return nil
 	}
-	parts := slices.DeleteFunc(p.parts(p.whole()), reading.Span.Empty)
+	parts := p.parts(p.whole())
 	if len(parts) < 2 {
 		return nil
 	}
@@ -98,7 +101,7 @@ func (p *parter) parts(at reading.Span) []reading.Span {
 // sureOfTwo is how likely a stretch must be two requests to be parted.
 const sureOfTwo = 0.6
 
-// split reads a stretch as one request and as two, of which the second begins with a word; ok is false where a part asks for nothing.
+// split reads a stretch as one request and as two, of which the second begins with a word; ok is false where a part has no words.
 func (p *parter) split(at reading.Span, word int) (s parting.Split, ok bool) {
 	before, behind := p.Trimmed(reading.Span{From: at.From, To: p.Joint(at, word)}), p.Trimmed(reading.Span{From: word, To: at.To})
 	if before.Empty() || behind.Empty() {

@@ -19,17 +19,22 @@ const sureOfRequest = 0.85
 // mostTurns is in how many turns a message is answered at most.
 const mostTurns = 3
 
-// answer answers a message: in a turn for each of its requests, so that none is passed over. It returns the first turn that failed, or else
-// the last one, with the messages of all and the question that is open then.
+// answer answers a message: in a turn for each of its requests, so that none is passed over. It returns the first turn that failed, or
+// else the last one, with the messages of all and the question that is open then. What stands behind a turn that asks something is told
+// not to be done, but for lists, which leave the question open.
 func (c *Chat) answer(ctx context.Context, caller identity.Caller, state *conversation.State, id, message string) *turn {
 	var answered *turn
 	told, undo := "", state.Undo
-	requests, rest := c.requests(caller, state, message)
-	for _, request := range requests {
+	of := c.requests(caller, state, message)
+	for i, request := range of.turns {
+		if i > 0 && i < of.lists && state.Question != nil {
+			of.undone = append(slices.Clone(of.turns[i:]), of.undone...)
+			break
+		}
 		before := state.Undo
 		t := c.answerOne(ctx, caller, state, id, request)
-		if answered != nil && before != nil && before != undo && state.Undo != before {
-			state.Undo.Join(before) // what one message did is taken back as one
+		if before != undo {
+			joinUndo(state.Undo, before)
 		}
 		told = dialogue.Joined(told, t.Answer.Message)
 		switch {
@@ -43,11 +48,25 @@ func (c *Chat) answer(ctx context.Context, caller identity.Caller, state *conver
 		}
 		answered.Answer.Asks = t.Answer.Asks
 	}
-	if rest != "" {
-		told = dialogue.Joined(told, answered.Book.Say("rest_not_understood", messages.Args{"rest": messages.Data(rest)}))
-	}
-	answered.Answer.Message = told
+	undone, unknown := rest(answered, "rest_not_done", of.undone), rest(answered, "rest_not_understood", of.unknown)
+	answered.Answer.Message = dialogue.Joined(told, undone, unknown)
 	return answered
+}
+
+// rest names what was not answered; empty for nothing.
+func rest(t *turn, message string, requests []string) string {
+	if requests == nil {
+		return ""
+	}
+	return t.Book.Say(message, messages.Args{"rest": messages.Data(strings.Join(requests, ", "))})
+}
+
+// joinUndo makes one of what two requests of a message changed: it is taken back as one.
+func joinUndo(now, before *conversation.Undo) {
+	same := now == nil || before == nil || now == before || now.Did == before.Did && now.Task == before.Task
+	if !same {
+		now.Join(before)
+	}
 }
 
 func (c *Chat) answerOne(ctx context.Context, caller identity.Caller, state *conversation.State, id, message string) *turn {
@@ -59,32 +78,35 @@ func (c *Chat) answerOne(ctx context.Context, caller identity.Caller, state *con
 	return t
 }
 
-// requests parts a message into what each turn answers, in the order in which that is done, and what is only told not to be done. A message
-// that is one request is answered whole, and so is one that answers an open question.
-func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) (turns []string, rest string) {
+// requests are what a message asks for.
+type requests struct {
+	turns   []string // what each turn answers
+	lists   int      // the first turn that only shows tasks behind their changes
+	undone  []string // what is too much for one message
+	unknown []string // what is not understood beside the others
+}
+
+// requests parts a message into what each turn answers, in the order in which that is done. A message that is one request is answered
+// whole, and so is one that answers an open question.
+func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) requests {
+	whole := requests{turns: []string{message}}
 	if state.Question != nil || cares.In(message).Kind != cares.None {
-		return []string{message}, ""
+		return whole
 	}
 	in := detect.Input{Text: message, Now: c.Clock.Now().In(caller.Zone()), Zone: caller.Zone(), About: state.About}
 	parts := c.understanding().Requests(in)
 	if parts == nil {
-		return []string{message}, ""
+		return whole
 	}
-	// Behind a phrase's colon all belongs to it; a task at several times is made as one, and a question that is known of several things is
-	// answered as one: sehri and iftar.
-	if whole := c.Detect(in); whole.Cues.Exact || whole.Each != nil || whole.Cues.Asked != "" && oneQuestion(parts) {
-		return []string{message}, ""
+	// Behind a phrase's colon all belongs to it; a task at several times is made as one, and what is known as one question is answered as one.
+	if read := c.Detect(in); read.Cues.Exact || read.Each != nil || isOneQuestion(read, parts) {
+		return whole
 	}
 	var s sorted
 	if !s.sort(parts) || s.asked == nil && s.lists == nil {
-		return []string{message}, "" // changes alone are planned together
+		return whole // changes alone are planned together
 	}
-	turns = s.turns()
-	if len(turns) > mostTurns {
-		s.rest = append(turns[mostTurns:], s.rest...)
-		turns = turns[:mostTurns]
-	}
-	return turns, strings.Join(s.rest, ", ")
+	return s.requests()
 }
 
 // sorted are the requests of a message by how they are answered.
@@ -92,7 +114,7 @@ type sorted struct {
 	asked   []string // questions and new tasks, which are done first, since a change may leave a question open
 	changes []string // of tasks, which are planned together
 	lists   []string // what is to be shown behind changes
-	rest    []string // what belongs to none of them, and is told not to be understood
+	unknown []string // what belongs to none of them, and is told not to be understood
 }
 
 // sort reports whether each request is sure by itself, or one that is told not to be understood.
@@ -107,7 +129,7 @@ func (s *sorted) sort(parts []detect.Request) bool {
 		case changes(r):
 			s.changes = append(s.changes, part.Text)
 		case s.asked != nil && r.Intent.Writes() && !ofTheSame(r):
-			s.rest = append(s.rest, part.Text)
+			s.unknown = append(s.unknown, part.Text)
 		default:
 			return false
 		}
@@ -115,18 +137,22 @@ func (s *sorted) sort(parts []detect.Request) bool {
 	return true
 }
 
-func (s *sorted) turns() []string {
+func (s *sorted) requests() requests {
 	turns := s.asked
 	if s.changes != nil {
 		turns = append(turns, strings.Join(s.changes, ", "))
 	}
-	return append(turns, s.lists...)
+	of := requests{turns: append(turns, s.lists...), lists: len(turns), unknown: s.unknown}
+	if len(of.turns) > mostTurns {
+		of.turns, of.undone = of.turns[:mostTurns], of.turns[mostTurns:]
+	}
+	return of
 }
 
-// oneQuestion reports whether requests only ask the same of several things.
-func oneQuestion(parts []detect.Request) bool {
-	return !slices.ContainsFunc(parts, func(part detect.Request) bool {
-		return part.Result.Intent.Writes() || part.Result.Intent != parts[0].Result.Intent
+// isOneQuestion reports whether a message is known as one question, of which its parts only ask pieces: sehri and iftar.
+func isOneQuestion(whole detect.Result, parts []detect.Request) bool {
+	return whole.Cues.Asked != "" && !slices.ContainsFunc(parts, func(part detect.Request) bool {
+		return part.Result.Intent != whole.Intent || part.Result.Cues.Asked == whole.Cues.Asked
 	})
 }
 

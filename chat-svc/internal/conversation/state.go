@@ -157,5 +157,5 @@ type Undo struct {
 func (u *Undo) Join(before *Undo) {
 	earlier := *before
 	earlier.Also = nil
-	u.Also = append(slices.Clone(before.Also), earlier)
+	u.Also = slices.Concat(before.Also, []Undo{earlier}, u.Also)
 }

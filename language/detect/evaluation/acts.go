@@ -95,7 +95,7 @@ func (s *ActsScore) write(w io.Writer, name, script string) {
 
 // actsOf is what a detector takes a message to ask for.
 func actsOf(d *detect.Detector, m Message) (acts []detect.Result) {
-	in := detect.Input{Text: m.Text, Now: Now()}
+	in := m.Input()
 	parts := d.Requests(in)
 	if parts == nil {
 		parts = []detect.Request{{Result: d.Detect(in)}}
@@ -112,10 +112,13 @@ func actsOf(d *detect.Detector, m Message) (acts []detect.Result) {
 func (s *ActsScore) count(m Message, got []detect.Result) {
 	s.Parted.count(len(got) == len(m.Acts))
 	whole := len(got) == len(m.Acts)
+	left := slices.Clone(m.Acts)
 	for i, r := range got {
-		wanted := slices.ContainsFunc(m.Acts, func(a Act) bool { return slices.Contains(a.Intents, r.Intent) })
-		if r.Intent.Writes() && !wanted {
+		meant := slices.IndexFunc(left, func(a Act) bool { return slices.Contains(a.Intents, r.Intent) })
+		if r.Intent.Writes() && meant < 0 {
 			s.Writes++
+		} else if meant >= 0 {
+			left = slices.Delete(left, meant, meant+1)
 		}
 		whole = whole && m.Acts[i].means(r)
 	}

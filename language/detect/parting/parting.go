@@ -6,6 +6,7 @@ package parting
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/salaatflow/platform/language/detect/clauses"
@@ -170,7 +171,13 @@ func (m *Message) Joint(at reading.Span, word int) int {
 
 // joins reports whether a word in front of a request belongs to none.
 func (m *Message) joins(word int) bool {
-	return m.words[word][Beside] > surelyJoins && m.Tokens[word].Script != text.Number || m.Is(m.WordAt(word), l.And)
+	return m.words[word][Beside] > surelyJoins && m.Tokens[word].Script != text.Number || m.standsFor(word, l.And)
+}
+
+// standsFor reports whether a token is of a word that stands for any of these.
+func (m *Message) standsFor(token int, of ...l.Concept) bool {
+	word := slices.IndexFunc(m.Words, func(w l.Tagged) bool { return w.First <= token && token <= w.Last })
+	return word >= 0 && m.Is(word, of...)
 }
 
 // surelyJoins is how likely a word in front of a request must be of none to be left out.

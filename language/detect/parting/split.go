@@ -101,7 +101,7 @@ func (m *Message) SplitFeatures(s *Split) []model.Feature {
 func (m *Message) saysTask(at reading.Span) model.Feature {
 	says, number := false, false
 	for word := at.From; word < at.To; word++ {
-		says = says || m.Forms.Grammar.One[m.Tokens[word].Norm] || m.Is(m.WordAt(word), l.Task, l.Wala, l.Reminder)
+		says = says || m.Forms.Grammar.One[m.Tokens[word].Norm] || m.standsFor(word, l.Task, l.Wala, l.Reminder)
 		number = number || m.Tokens[word].Script == text.Number
 	}
 	return one(says) + 2*one(number)

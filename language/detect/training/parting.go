@@ -59,7 +59,7 @@ func LearnParting(d *detect.Detector, messages []evaluation.Message, sentences [
 }
 
 // LearnSplits finds the weights by which a stretch is taken for two requests rather than one: from messages whose requests are labelled,
-// and from sentences of one.
+// and from sentences of one, alone and joined with another.
 func LearnSplits(
 	d *detect.Detector, words *model.Model, messages []evaluation.Message, sentences []evaluation.Sentence, o Options,
 ) (*Weights, error) {
@@ -86,7 +86,7 @@ func LearnSplits(
 		learn(m, 1)
 	}
 	for _, m := range joined {
-		learn(m, aloneWeight)
+		learn(m, joinedWeight)
 	}
 	return Train(parting.SplitClasses(), examples, o), nil
 }
@@ -220,10 +220,10 @@ const (
 	joinedEach = 2
 )
 
-// How much a message counts that somebody wrote, against one that is put together, and a sentence of one request, against it.
+// How much a message counts that somebody wrote, against one that is put together, of words and of splits.
 const (
 	writtenWeight = 3
-	aloneWeight   = 0.1
+	joinedWeight  = 0.1
 )
 
 // requestsOf is the request that a sentence is; none where it asks for nothing.

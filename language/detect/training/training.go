@@ -32,7 +32,7 @@ type Options struct {
 	Decay float64
 	// Least is in how many examples a feature must be.
 	Least int
-	// Keep is how many features are kept, those that weigh most; zero is all. ByUse weighs each as often as examples have it.
+	// Keep is how many features are kept, those that weigh most; zero is all. ByUse weighs each by the root of how many examples have it.
 	Keep  int
 	ByUse bool
 	// Drop is the share of features that LearnSpans leaves out at random at each step.
@@ -200,7 +200,7 @@ func heaviest(rows, most int, weights func(row int) []float64) []int {
 	return order[:min(most, rows)]
 }
 
-// keep drops all features but the n that weigh most, each as often as examples have it where that is by use.
+// keep drops all features but the n that weigh most, each by the root of how many examples have it where that is by use.
 func (w *Weights) keep(n int, byUse bool) {
 	used := make([]float64, len(w.features))
 	for _, e := range w.examples {

@@ -15,18 +15,25 @@ import (
 // maxClauses is the most clauses of a message that are read one by one.
 const maxClauses = 6
 
-// AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", or else request by request,
-// and asks to confirm what each wants done to its task. It reports whether every one names a task of its own and what to do with it.
+// AskClauses reads a message clause by clause, "cancel the dentist, mark the budget done and push 3 to Friday", or else request by
+// request, and asks to confirm what each wants done to its task. It reports whether each changes a task; where one names none, it asks.
 func (t Talk) AskClauses(ctx context.Context) bool {
 	if t.Words.Asked || t.Person.UserID == 0 {
 		return false
 	}
 	clauses := slices.DeleteFunc(words.Clauses(t.Input.Text), func(part string) bool { return words.Parse(part).IsCourtesy() })
-	var requests []string
-	for _, request := range t.Detector.Requests(t.Input) {
-		requests = append(requests, request.Text)
+	requests, changes := []string(nil), true
+	for _, r := range t.Detector.Requests(t.Input) {
+		requests, changes = append(requests, r.Text), changes && isChange(r.Result) && !r.Result.Cues.Told
 	}
-	return t.askParts(ctx, clauses) || t.askParts(ctx, requests)
+	switch {
+	case t.askParts(ctx, clauses), t.askParts(ctx, requests):
+		return true
+	case changes && len(requests) > 1:
+		t.refuseSeveral() // to do the one and leave the other would do half of what was said
+		return true
+	}
+	return false
 }
 
 // askParts asks to confirm what each part of a message wants done to its task. It reports whether every part names a task of its own.
@@ -51,7 +58,7 @@ func (t Talk) askParts(ctx context.Context, parts []string) bool {
 			continue
 		}
 		meant, ok := t.taskOf(clause, tasks)
-		if !ok || slices.ContainsFunc(kept, func(name string) bool { return t.keepsTask(name, meant) }) ||
+		if !ok || slices.ContainsFunc(kept, func(name string) bool { _, fit := matchIn(name, []task{meant}); return fit >= matching.All }) ||
 			slices.ContainsFunc(steps, func(s conversation.Step) bool { return s.Task.ID == meant.ID }) {
 			return false
 		}
@@ -91,12 +98,6 @@ func keptApart(parts []string) (others, kept []string) {
 		}
 	}
 	return others, kept
-}
-
-// keepsTask reports whether a name of what is to be kept may be that of a task.
-func (t Talk) keepsTask(name string, k task) bool {
-	_, fit := matchIn(name, []task{k})
-	return fit >= matching.All
 }
 
 // readClauses detects what each clause asks for, and returns nil unless each changes a task that it names.
