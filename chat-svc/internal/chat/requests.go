@@ -63,8 +63,10 @@ func rest(t *turn, message string, requests []string) string {
 
 // joinUndo makes one of what two requests of a message changed: it is taken back as one.
 func joinUndo(now, before *conversation.Undo) {
-	same := now == nil || before == nil || now == before || now.Did == before.Did && now.Task == before.Task
-	if !same {
+	if now == nil || before == nil || now == before {
+		return
+	}
+	if kept := now.Did == before.Did && now.Task == before.Task; !kept {
 		now.Join(before)
 	}
 }
@@ -168,8 +170,9 @@ func makes(r detect.Result) bool {
 
 // changes reports whether a request surely orders a change of a task that it names.
 func changes(r detect.Result) bool {
+	orders := r.Intent.Writes() && r.Intent != detect.CreateTask && r.Confidence >= sureOfRequest
 	names := r.Slots.TaskRef != nil || r.Slots.TaskID != nil || r.Cues.Ordinal != 0
-	return r.Intent.Writes() && r.Intent != detect.CreateTask && r.Confidence >= sureOfRequest && names && !r.Cues.Pronoun
+	return orders && names && !r.Cues.Pronoun
 }
 
 // ofTheSame reports whether a request says more of the task that another makes: "add order insulin and mark it urgent".

@@ -42,7 +42,7 @@ func run(testdata, unasked, out, only string, parts int, unaligned bool) error {
 	if err != nil {
 		return err
 	}
-	if only == "parting" {
+	if only == "parting" && parts == 0 {
 		return writeParting(filepath.Join(out, "parting"), testdata, sentences)
 	}
 	continued, err := training.Conversations(os.DirFS(testdata), os.DirFS(unasked), sentences)

@@ -5,6 +5,7 @@ type Request struct {
 	// Text is the stretch; where it shares its deed with another request, which says it, with the words for that.
 	Text   string
 	Result Result
+	// Shares: its deed is said with another request.
 	Shares bool
 }
 

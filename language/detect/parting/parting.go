@@ -33,9 +33,6 @@ const (
 // Classes are the names of the classes of words, in order.
 func Classes() []string { return []string{"within", "own", "as before", "as behind", "beside"} }
 
-// longest is how many words a message has at most that is parted.
-const longest = 80
-
 // The weights are what cmd/detect-train makes of the messages of several requests.
 var (
 	//go:embed words.bin
@@ -67,7 +64,7 @@ var Committed = sync.OnceValues(func() (*Model, error) {
 // message that is not parted.
 func WordFeatures(c *clauses.Clauses) [][]model.Feature {
 	n := len(c.Tokens)
-	if n < 2 || n > longest {
+	if n < 2 || n > spans.Longest {
 		return nil
 	}
 	s := spans.Sentence{Clauses: c, Kind: spans.NoKind}

@@ -31,70 +31,88 @@ func (m *Message) IsTwo(s *Split) float64 {
 	return m.model.splits.Score(m.SplitFeatures(s)).Probabilities(len(SplitClasses()))[1]
 }
 
-// SplitFeatures are what a split is judged by: what the stretch and both parts are read as and how surely, whether they name something,
-// how likely the second begins there, and how long they are.
+// SplitFeatures are what a split is judged by.
 func (m *Message) SplitFeatures(s *Split) []model.Feature {
+	f := features{all: make([]model.Feature, 0, 48)}
+	f.likely = logit(m.begins(s.At[1].From))
+	m.addReadings(&f, s)
+	m.addWords(&f, s)
+	return f.all
+}
+
+// features are those of a split. What stands in one place is told from the same in another.
+type features struct {
+	all           []model.Feature
+	place, likely model.Feature
+}
+
+func (f *features) add(of ...model.Feature) {
+	f.place++
+	feature := f.place
+	for _, o := range of {
+		feature = feature.With(o)
+	}
+	f.all = append(f.all, feature)
+}
+
+// addReadings adds what the stretch and both parts are read as and how surely, whether they name something, how likely the second begins
+// there, and how long they are.
+func (m *Message) addReadings(f *features, s *Split) {
 	whole, before, behind := readAs(&s.Whole), readAs(&s.Before), readAs(&s.Behind)
 	kinds := model.Feature(m.Kind(s.At[0]))*8 + model.Feature(m.Kind(s.At[1]))
-	likely := logit(m.begins(s.At[1].From))
 	sure := model.Feature(10*min(s.Before.Confidence, s.Behind.Confidence)) + 100*one(s.Before.Intent == meaning.Unknown) +
 		200*one(s.Behind.Intent == meaning.Unknown)
 	sizes := size(s.At[0])*8 + size(s.At[1])
 	named := names(&s.Before)*16 + names(&s.Behind)
-	all, place := make([]model.Feature, 0, 40), model.Feature(0)
-	add := func(of ...model.Feature) {
-		place++
-		f := place
-		for _, o := range of {
-			f = f.With(o)
-		}
-		all = append(all, f)
-	}
-	add()
-	add(likely)
-	add(likely, kinds)
-	add(likely, sure)
-	add(likely, named)
-	add(likely, sizes)
-	add(sure)
-	add(sure, named)
-	add(kinds)
-	add(kinds, sizes)
-	add(kinds, named)
-	add(named)
-	add(named, names(&s.Whole))
-	add(before.intent, behind.intent)
-	add(before.intent, behind.intent, named)
-	add(before.intent, behind.intent, whole.intent)
-	add(whole.intent, whole.sure)
-	add(whole.intent, whole.sure, likely)
-	add(whole.intent, whole.sure, sure)
-	add(before.intent, before.sure)
-	add(behind.intent, behind.sure)
-	add(before.intent, names(&s.Before))
-	add(behind.intent, names(&s.Behind))
-	add(before.intent, size(s.At[0]))
-	add(behind.intent, size(s.At[1]))
-	add(before.intent, behind.intent, one(s.Before.Cues.Makes), one(s.Behind.Cues.Makes))
-	add(before.intent, behind.intent, one(s.Before.Cues.Makes), one(s.Behind.Cues.Makes), likely)
-	add(behind.intent, cues(&s.Behind))
-	add(before.intent, cues(&s.Before))
-	add(whole.intent, one(s.Whole.Plan.Several), model.Feature(min(len(s.Whole.Each), 3)))
-	add(whole.intent, names(&s.Whole), before.intent, behind.intent)
+	f.add()
+	f.add(f.likely)
+	f.add(f.likely, kinds)
+	f.add(f.likely, sure)
+	f.add(f.likely, named)
+	f.add(f.likely, sizes)
+	f.add(sure)
+	f.add(sure, named)
+	f.add(kinds)
+	f.add(kinds, sizes)
+	f.add(kinds, named)
+	f.add(named)
+	f.add(named, names(&s.Whole))
+	f.add(before.intent, behind.intent)
+	f.add(before.intent, behind.intent, named)
+	f.add(before.intent, behind.intent, whole.intent)
+	f.add(whole.intent, whole.sure)
+	f.add(whole.intent, whole.sure, f.likely)
+	f.add(whole.intent, whole.sure, sure)
+	f.add(before.intent, before.sure)
+	f.add(behind.intent, behind.sure)
+	f.add(before.intent, names(&s.Before))
+	f.add(behind.intent, names(&s.Behind))
+	f.add(before.intent, size(s.At[0]))
+	f.add(behind.intent, size(s.At[1]))
+	f.add(before.intent, behind.intent, one(s.Before.Cues.Makes), one(s.Behind.Cues.Makes))
+	f.add(before.intent, behind.intent, one(s.Before.Cues.Makes), one(s.Behind.Cues.Makes), f.likely)
+	f.add(behind.intent, cues(&s.Behind))
+	f.add(before.intent, cues(&s.Before))
+	f.add(whole.intent, one(s.Whole.Plan.Several), model.Feature(min(len(s.Whole.Each), 3)))
+	f.add(whole.intent, names(&s.Whole), before.intent, behind.intent)
+}
+
+// addWords adds how the second part says what it is about, and with which words the parts begin, end and are joined.
+func (m *Message) addWords(f *features, s *Split) {
+	before, behind := readAs(&s.Before), readAs(&s.Behind)
 	says := m.saysTask(s.At[1])
-	add(before.intent, behind.intent, says)
-	add(before.intent, behind.intent, says, m.key(s.At[1].From-1))
-	add(before.intent, behind.intent, says, likely)
-	add(before.intent, behind.intent, says, one(m.Language == meaning.English), size(s.At[1]))
+	f.add(before.intent, behind.intent, says)
+	f.add(before.intent, behind.intent, says, m.key(s.At[1].From-1))
+	f.add(before.intent, behind.intent, says, f.likely)
+	f.add(before.intent, behind.intent, says, one(m.Language == meaning.English), size(s.At[1]))
 	first, second := m.key(s.At[1].From), m.key(min(s.At[1].From+1, s.At[1].To-1))
-	add(behind.intent, first, before.intent)
-	add(behind.intent, first, second)
-	add(behind.intent, second, before.intent)
-	add(behind.intent, m.key(s.At[1].To-1), before.intent)
-	add(before.intent, m.key(s.At[0].To-1), behind.intent)
-	add(before.intent, m.key(s.At[0].From), behind.intent)
-	add(before.intent, behind.intent, m.key(s.At[1].From-1))
-	return all
+	f.add(behind.intent, first, before.intent)
+	f.add(behind.intent, first, second)
+	f.add(behind.intent, second, before.intent)
+	f.add(behind.intent, m.key(s.At[1].To-1), before.intent)
+	f.add(before.intent, m.key(s.At[0].To-1), behind.intent)
+	f.add(before.intent, m.key(s.At[0].From), behind.intent)
+	f.add(before.intent, behind.intent, m.key(s.At[1].From-1))
 }
 
 // saysTask tells whether a stretch says that a task is meant, or names one by its number.

@@ -26,8 +26,8 @@ var (
 // featurer tells the features of the tokens of a sentence.
 type featurer struct {
 	s      *Sentence
-	known  [about][longest + 2*around]model.Feature
-	stands [longest]l.Set
+	known  [about][Longest + 2*around]model.Feature
+	stands [Longest]l.Set
 	room   [256]model.Feature
 }
 

@@ -98,11 +98,11 @@ func Of(c *clauses.Clauses, intent meaning.Intent) (s Sentence, ok bool) {
 	if !c.ID.Empty() {
 		s.May &^= Ref.Of()
 	}
-	return s, ok && s.May != 0 && len(c.Tokens) > 0 && len(c.Tokens) <= longest
+	return s, ok && s.May != 0 && len(c.Tokens) > 0 && len(c.Tokens) <= Longest
 }
 
-// longest is how many tokens a sentence has at most in which names are looked for.
-const longest = 80
+// Longest is how many tokens a sentence has at most in which names are looked for.
+const Longest = 80
 
 // Found is where names stand in a sentence.
 type Found [Names][]reading.Span
