@@ -27,7 +27,7 @@ COMPOSE_VERSION     := v2.40.3
 # What programs say they are.
 VERSION ?= $(shell tools/version)
 SERVICE_MB  ?= 45
-PLATFORM_MB ?= 64
+PLATFORM_MB ?= 65
 
 .PHONY: help
 help: ## list the targets
@@ -47,7 +47,7 @@ build: ## build every program into .bin
 	VERSION=$(VERSION) tools/build $(BIN)
 
 .PHONY: size-check
-size-check: build ## say how large the programs are; fail over SERVICE_MB=45, of the all-in-one over PLATFORM_MB=64
+size-check: build ## say how large the programs are; fail over SERVICE_MB=45, of the all-in-one over PLATFORM_MB=65
 	@tools/size-check $(BIN) $(SERVICE_MB) $(PLATFORM_MB)
 
 .PHONY: test

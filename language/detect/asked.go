@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/salaatflow/platform/language/detect/forms"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/reading"
 	"github.com/salaatflow/platform/language/detect/sieve"
 	"github.com/salaatflow/platform/language/detect/slots"
+	"github.com/salaatflow/platform/language/detect/talk"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/language/detect/when"
 	"go.yaml.in/yaml/v3"
@@ -41,7 +41,6 @@ type kind struct {
 	Tasks    bool              `yaml:"tasks"`
 	Numbered bool              `yaml:"numbered"`
 	Hijri    bool              `yaml:"hijri"`
-	Exactly  forms.Runs        `yaml:"exactly"`
 	Denied   bool              `yaml:"denied"`
 	Dated    bool              `yaml:"dated"`
 	Beside   reading.Sayings   `yaml:"beside"`
@@ -51,8 +50,6 @@ func loadKinds(data []byte) (kinds, error) {
 	var file struct {
 		When     []string `yaml:"when"`
 		NoTimes  []string `yaml:"notimes"`
-		Faith    []string `yaml:"faith"`
-		NoLaw    []string `yaml:"nolaw"`
 		KindList []kind   `yaml:"kinds"`
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
@@ -93,13 +90,17 @@ func (k *kinds) of(s sentence) (some []int) {
 
 // asked returns the kind of question that a sentence is, given what it was taken for, or nil. A sentence that changes a task is
 // none, unless it names no task and asks.
-func (d *Detector) asked(s sentence, intent meaning.Intent) *kind {
+func (d *Detector) asked(s sentence, intent meaning.Intent, told talk.Told) *kind {
 	if intent.Writes() && s.Writes() {
 		return nil
 	}
+	none := asksNoTool(told)
 	for _, i := range d.kinds.of(s) {
 		k := &d.kinds.all[i]
 		if intent.Writes() && !s.Asks() && k.Beside == nil || s.denies() && !k.Denied {
+			continue
+		}
+		if k.Intent != meaning.Unknown && none {
 			continue
 		}
 		if (k.Tasks || !s.Has(l.Task, l.Remind)) && k.holds(s, intent) {
@@ -123,15 +124,12 @@ func (k *kind) names(s sentence) reading.Span {
 	return k.Any.Find(s.Reading)
 }
 
-// talkDeath is the kind whose words have spellings that are other words: died, did.
-const talkDeath = "talk_death"
-
 func (k *kind) holds(s sentence, intent meaning.Intent) bool {
 	words := len(s.Tokens)
 	if k.AtMost > 0 && words > k.AtMost || len(k.Of) > 0 && !slices.Contains(k.Of, intent) || k.names(s).Empty() {
 		return false
 	}
-	if !k.Without.Find(s.Reading).Empty() || k.Kind == talkDeath && !k.Exactly.Within(s.Tokens) {
+	if !k.Without.Find(s.Reading).Empty() {
 		return false
 	}
 	if k.Numbered && !s.hasNumber() || k.Beside != nil && !k.alone(s) {

@@ -53,7 +53,7 @@ func (d *Detector) meantExactly(s sentence, in meaning.Input) (meaning.Result, s
 	if tool == "" {
 		return meaning.Result{}, "", false
 	}
-	intent, confidence := d.decider.Decide(s.Clauses, in.About)
+	intent, confidence := d.decider.Decide(s.Clauses, d.decider.FeaturesOf(s.Clauses, in.About))
 	if !s.isGuess(intent, confidence) {
 		return meaning.Result{}, "", false
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/salaatflow/platform/language/detect/slots"
 	"github.com/salaatflow/platform/language/detect/slots/questions"
 	"github.com/salaatflow/platform/language/detect/spans"
+	"github.com/salaatflow/platform/language/detect/talk"
 	"github.com/salaatflow/platform/language/detect/understand"
 )
 
@@ -34,6 +35,7 @@ type Detector struct {
 	judging  *understand.Decider // what reads a message for the judge
 	judge    *model.Model
 	parting  *parting.Model
+	talk     *talk.Model
 	chores   *chores.Vocabulary
 	preamble *preamble.Words
 	phrases  []phrase
@@ -66,6 +68,9 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	if d.parting, err = parting.Committed(); err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	if d.talk, err = talk.Committed(); err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	return d.Taught(m), nil
@@ -163,10 +168,14 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	in = d.zoned(in)
 	s := d.read(in.Text)
 	if meant, why, ok := d.byPhrase(s, in); ok {
+		meant.Cues.Talk = d.told(s, d.decider.FeaturesOf(s.Clauses, in.About))
 		return meant, why
 	}
 	whole, rule := d.readWhole(s, in)
 	if meant, why, ok := d.toThePoint(s, in, whole); ok {
+		if whole.Cues.Talk.Kind.IsDanger() {
+			meant.Cues.Talk = whole.Cues.Talk
+		}
 		return meant, why
 	}
 	return whole, rule
@@ -180,10 +189,13 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	if anew, ok := d.orderedAnew(s, in); ok {
 		return anew, "taken back and ordered anew"
 	}
-	intent, confidence := d.decider.Decide(s.Clauses, in.About)
+	features := d.decider.FeaturesOf(s.Clauses, in.About)
+	intent, confidence := d.decider.Decide(s.Clauses, features)
 	rule := "learned"
-	intent = s.ofAttribute(intent)
+	told := d.told(s, features)
+	intent = s.ofAttribute(orNone(intent, told))
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(in)}
+	r.Cues.Talk = told
 	s.state(&r, in)
 	r.Cues.Makes = s.makes(intent)
 	if s.isGuess(intent, confidence) && (!intent.Writes() || confidence < sureOfAPhrase) {
@@ -199,7 +211,7 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	if all := plan.WantsAll(s.Clauses, intent); all != meaning.Unknown {
 		r.Intent, intent, r.Slots = all, all, slots.Of(s.Clauses, all, in, &r.Cues)
 	}
-	if k := d.asked(s, intent); k != nil {
+	if k := d.asked(s, intent, told); k != nil {
 		d.ask(s, k, &r, in)
 		return r, "asked: " + k.Kind
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
-	"github.com/salaatflow/platform/chat-svc/internal/words/cares"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/smalltalk"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/services/identity"
 )
@@ -92,7 +92,7 @@ type requests struct {
 // whole, and so is one that answers an open question.
 func (c *Chat) requests(caller identity.Caller, state *conversation.State, message string) requests {
 	whole := requests{turns: []string{message}}
-	if state.Question != nil || cares.In(message).Kind != cares.None {
+	if state.Question != nil {
 		return whole
 	}
 	in := detect.Input{Text: message, Now: c.Clock.Now().In(caller.Zone()), Zone: caller.Zone(), About: state.About}
@@ -101,7 +101,7 @@ func (c *Chat) requests(caller identity.Caller, state *conversation.State, messa
 		return whole
 	}
 	// Behind a phrase's colon all belongs to it; a task at several times is made as one, and what is known as one question is answered as one.
-	if read := c.Detect(in); read.Cues.Exact || read.Each != nil || isOneQuestion(read, parts) {
+	if read := c.Detect(in); read.Cues.Exact || smalltalk.IsGrave(read) || read.Each != nil || isOneQuestion(read, parts) {
 		return whole
 	}
 	var s sorted

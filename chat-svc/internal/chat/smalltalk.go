@@ -8,6 +8,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/talk"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
@@ -60,38 +61,38 @@ func (t *turn) ordersBehindNo() bool {
 	return in.Text != "" && ordered.Intent == detect.DeleteTask && ordered.Cues.Pronoun && ordered.Slots.TaskRef == nil
 }
 
-// smallTalk answers a message that asks for no tool. Nothing is done, unless the language model understands what is
-// meant.
-func (t *turn) smallTalk(ctx context.Context) {
+// askNoTool answers a message that asks for no tool. Nothing is done, unless the language model understands what is meant.
+func (t *turn) askNoTool(ctx context.Context) {
 	t.Answer.Intent = detect.Unknown
 	cues := t.Detected.Cues
 	switch {
 	case cues.Asked == "islamic_named":
 		t.dispatch(ctx, detect.GetIslamicDate, t.Detector.Fragment(t.Input, detect.GetIslamicDate).Slots)
-	case cues.Asked == "law":
-		t.Say("ask_scholar", nil)
 	case cues.Asked == "weekday":
 		t.Say("today_is", messages.Args{"date": t.Book.CalendarDate(t.Now, t.Now)})
 	case strings.HasPrefix(cues.Asked, "talk_"):
 		t.Say(cues.Asked, nil)
 	case cues.Later:
 		t.Say("for_later", nil)
+	case cues.Act == detect.Yes && cues.Talk.Kind == talk.Agree:
+		t.Say("nothing_open", nil)
+	case cues.Act == detect.No:
+		t.Say("dropped", nil)
+	case t.smalltalk.IsWish() && t.registered.AskModel(ctx), t.smalltalk.Tell(false):
 	case cues.HowTo:
 		t.Say("how_to", nil)
 	case cues.Negated:
 		t.Say("negated", nil)
 	case cues.Act == detect.Greeting:
-		t.Say("greeting", nil)
+		t.SayAnew("talk_greeting", nil)
 	case cues.Act == detect.Thanks, cues.Act == detect.Yes && t.Words.Thanks():
-		t.Say("thanks", nil)
-	case cues.Act == detect.Help:
-		t.Say("help", nil)
+		t.SayAnew("talk_thanks", nil)
 	case cues.Act == detect.Yes:
 		t.Say("nothing_open", nil)
-	case cues.Act == detect.No:
-		t.Say("dropped", nil)
-	case t.registered.AskModel(ctx):
+	case cues.Act == detect.Help:
+		t.SayAnew("talk_help", nil)
+	case !t.smalltalk.IsWish() && t.registered.AskModel(ctx), t.smalltalk.Tell(true):
 	default:
-		t.Say("not_understood", nil)
+		t.SayAnew("not_understood", nil)
 	}
 }

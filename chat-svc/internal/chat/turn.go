@@ -6,12 +6,12 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
-	"github.com/salaatflow/platform/chat-svc/internal/topics/care"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/hadiths"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/masjids"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/prayers"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/profile"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/registered"
+	"github.com/salaatflow/platform/chat-svc/internal/topics/smalltalk"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/corrected"
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/heard"
@@ -42,7 +42,7 @@ type turn struct {
 	hadiths    hadiths.Talk
 	profile    profile.Talk
 	registered registered.Talk
-	care       care.Talk
+	smalltalk  smalltalk.Talk
 
 	left   *conversation.Question // which the message before left open for something else
 	before conversation.Item      // the task that was spoken of before a yes was asked for
@@ -64,7 +64,7 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 		prayers: prayers.Talk{Turn: one},
 		masjids: masjids.Talk{Turn: one},
 		hadiths: hadiths.Talk{Turn: one}, profile: profile.Talk{Turn: one}, registered: registered.Talk{Turn: one},
-		care: care.Talk{Turn: one, Numbers: c.numbers}, before: state.Task,
+		smalltalk: smalltalk.Talk{Turn: one, Numbers: c.numbers}, before: state.Task,
 	}
 	if open := state.Question; open != nil && open.Asks == dialogue.AsksConfirm && open.Task.ID != 0 {
 		state.Task = open.Task // and no other is "it"
@@ -116,7 +116,7 @@ func (t *turn) language() detect.Language {
 
 // answer answers the message. Grief and danger come first, then an open question, then the message's own request.
 func (t *turn) answer(ctx context.Context) {
-	if t.care.Hear() || t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
+	if t.smalltalk.Hear() || t.turnAside(ctx) || t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -134,7 +134,17 @@ func (t *turn) answer(ctx context.Context) {
 	if t.tasks.AskClauses(ctx) || t.heard.Hear(ctx) || t.handleAct(ctx) || t.resumeLeft(ctx) || t.continuePrevious(ctx) {
 		return
 	}
-	t.smallTalk(ctx)
+	t.askNoTool(ctx)
+}
+
+// turnAside answers a message that goes on with nothing: a wish by the language model first, which may know a tool of another service. What
+// was to be confirmed is asked no more, so that no later "ok" does it. It reports whether the message is one.
+func (t *turn) turnAside(ctx context.Context) bool {
+	if !t.smalltalk.IsAside() {
+		return false
+	}
+	t.State.Question, t.State.Left = nil, nil
+	return t.smalltalk.IsWish() && t.registered.AskModel(ctx) || t.smalltalk.Tell(false)
 }
 
 // doAsAsked does what the message was read as asking for, unless it goes on with what came before.
@@ -146,7 +156,7 @@ func (t *turn) doAsAsked(ctx context.Context) {
 		t.dispatchOwn(ctx)
 	case t.heard.AddsAnother():
 		t.Answer.Intent = detect.Unknown
-		t.Say("not_understood", nil)
+		t.SayAnew("not_understood", nil)
 	case !doubtful || !t.continuePrevious(ctx):
 		t.dispatchOwn(ctx)
 	}

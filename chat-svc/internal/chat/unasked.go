@@ -18,7 +18,7 @@ func (t *turn) respond(ctx context.Context) {
 	case t.mayMean(*t.Unasked):
 		t.tasks.ConfirmTask(*t.Unasked)
 	case open == nil || !t.askAgain(*open):
-		t.smallTalk(ctx)
+		t.askNoTool(ctx)
 	}
 }
 

@@ -41,6 +41,8 @@ type State struct {
 	Undo *Undo `json:"undo,omitempty"`
 	// Profile reverts a change to the profile, made since tasks were last changed. It is nil if there is none.
 	Profile *ProfileUndo `json:"profile,omitempty"`
+	// Said is how often each message was the answer that has several ways to be said.
+	Said map[string]int `json:"said,omitempty"`
 }
 
 // HadithPlace is where a hadith stands: its collection's key, and its number there.

@@ -12,6 +12,15 @@ import (
 // Say sets the answer's message from the catalogue.
 func (t *Turn) Say(key string, args messages.Args) { t.Answer.Message = t.Book.Say(key, args) }
 
+// SayAnew sets the answer's message to what was not said the last time that it was the answer, where there are several ways to say it.
+func (t *Turn) SayAnew(key string, args messages.Args) {
+	t.Answer.Message = t.Book.SayTime(key, t.State.Said[key], args)
+	if t.State.Said == nil {
+		t.State.Said = map[string]int{}
+	}
+	t.State.Said[key]++
+}
+
 // Add adds a sentence to the answer.
 func (t *Turn) Add(key string, args messages.Args) { t.Answer.Message += " " + t.Book.Say(key, args) }
 

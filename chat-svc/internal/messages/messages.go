@@ -5,6 +5,7 @@ package messages
 import (
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -24,7 +25,8 @@ func Languages() []detect.Language {
 
 // Catalogue holds the messages of all languages. It is immutable and safe for concurrent use.
 type Catalogue struct {
-	books map[detect.Language]*Book
+	books   map[detect.Language]*Book
+	tongues map[string]string
 }
 
 // Book holds the messages of one language.
@@ -35,11 +37,24 @@ type Book struct {
 	urdu     map[string]string // countries by their codes
 }
 
-// message is a text with {placeholders}: one form for a count of 1 and another for all others.
-type message struct{ One, Other string }
+// message is a text with {placeholders}: one form for a count of 1 and another for all others. Ways are other ways to say it.
+type message struct {
+	One, Other string
+	ways       []string
+}
 
-// UnmarshalJSON reads a text, or an object with the members one and other.
+// UnmarshalJSON reads a text, an object with the members one and other, or a list of ways to say the same.
 func (m *message) UnmarshalJSON(raw []byte) error {
+	if len(raw) > 0 && raw[0] == '[' {
+		if err := json.Unmarshal(raw, &m.ways); err != nil {
+			return err
+		}
+		if len(m.ways) == 0 {
+			return errors.New("a message has an empty list of ways to say it")
+		}
+		m.One, m.Other = m.ways[0], m.ways[0]
+		return nil
+	}
 	if len(raw) > 0 && raw[0] == '"' {
 		err := json.Unmarshal(raw, &m.Other)
 		m.One = m.Other
@@ -49,7 +64,7 @@ func (m *message) UnmarshalJSON(raw []byte) error {
 	if err := json.Unmarshal(raw, &forms); err != nil {
 		return err
 	}
-	*m = message(forms)
+	m.One, m.Other = forms.One, forms.Other
 	return nil
 }
 
@@ -64,6 +79,13 @@ func New() (*Catalogue, error) {
 		return nil, fmt.Errorf("messages: %w", err)
 	}
 	c := &Catalogue{books: map[detect.Language]*Book{}}
+	tongues, err := files.ReadFile("data/languages.json")
+	if err != nil {
+		return nil, fmt.Errorf("messages: %w", err)
+	}
+	if err := json.Unmarshal(tongues, &c.tongues); err != nil {
+		return nil, fmt.Errorf("messages: languages.json: %w", err)
+	}
 	for _, language := range Languages() {
 		raw, err := files.ReadFile("data/" + string(language) + ".json")
 		if err != nil {
@@ -86,6 +108,9 @@ func (c *Catalogue) In(language detect.Language) *Book {
 	return c.books[detect.English]
 }
 
+// InTongue says in a language that the chat does not speak which it does; empty for one that it knows nothing of.
+func (c *Catalogue) InTongue(language string) string { return c.tongues[language] }
+
 // Args are the values of a message's placeholders. An int is written in the digits of the language, and the one named
 // count selects the form; a string is inserted as it is.
 type Args map[string]any
@@ -96,10 +121,22 @@ func (b *Book) Say(key string, args Args) string {
 	if !ok {
 		return key
 	}
-	text := m.Other
 	if args["count"] == 1 {
-		text = m.One
+		return b.filled(m.One, args)
 	}
+	return b.filled(m.Other, args)
+}
+
+// SayTime returns a message as it is said the next time after so many: each time in another way, where there are several.
+func (b *Book) SayTime(key string, times int, args Args) string {
+	if ways := b.messages[key].ways; ways != nil {
+		return b.filled(ways[times%len(ways)], args)
+	}
+	return b.Say(key, args)
+}
+
+// filled puts arguments into a text.
+func (b *Book) filled(text string, args Args) string {
 	var said strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{")

@@ -28,30 +28,6 @@ func read(t *testing.T, language detect.Language) map[string]any {
 	return texts
 }
 
-var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
-
-// placeholders returns the placeholders of a message in all its forms. The form for a count of 1 may omit the count.
-func placeholders(t *testing.T, key string, text any) []string {
-	t.Helper()
-	found := func(text string) []string {
-		names := placeholder.FindAllString(text, -1)
-		slices.Sort(names)
-		return slices.Compact(names)
-	}
-	forms, plural := text.(map[string]any)
-	if !plural {
-		return found(text.(string))
-	}
-	one, other := found(forms["one"].(string)), found(forms["other"].(string))
-	if !slices.Contains(other, "{count}") || len(forms) != 2 ||
-		!slices.Equal(slices.DeleteFunc(other, isCount), slices.DeleteFunc(one, isCount)) {
-		t.Errorf("%s: one and other do not go together: %v", key, forms)
-	}
-	return append(found(forms["other"].(string)), "plural")
-}
-
-func isCount(name string) bool { return name == "{count}" }
-
 func TestAllLanguagesHaveTheSameMessages(t *testing.T) {
 	english := read(t, detect.English)
 	for _, language := range messages.Languages() {

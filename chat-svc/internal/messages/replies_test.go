@@ -74,6 +74,10 @@ func TestRepliesReadWell(t *testing.T) {
 				args["count"] = count
 				fmt.Fprintf(&page, "- %s\n", strings.TrimSpace(catalogue.In(language).Say(key, args)))
 			}
+			ways, _ := read(t, language)[key].([]any)
+			for time := 1; time < len(ways); time++ {
+				fmt.Fprintf(&page, "- %s\n", strings.TrimSpace(catalogue.In(language).SayTime(key, time, args)))
+			}
 		}
 	}
 	const golden = "testdata/replies.golden.md"

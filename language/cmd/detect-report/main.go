@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -71,7 +72,7 @@ func run(o options) error {
 	}
 	var table bytes.Buffer
 	evaluation.WriteTable(&table, sets, lists)
-	if err := writeActs(&table, d, testdata); err != nil {
+	if err := errors.Join(writeActs(&table, d, testdata), writeTalk(&table, d, testdata)); err != nil {
 		return err
 	}
 	if o.write == "" {
@@ -89,6 +90,17 @@ func writeActs(w io.Writer, d *detect.Detector, testdata fs.FS) error {
 	}
 	fmt.Fprintln(w)
 	evaluation.WriteActs(w, d, messages)
+	return nil
+}
+
+// writeTalk writes what messages are taken for beside orders that nobody learned from.
+func writeTalk(w io.Writer, d *detect.Detector, testdata fs.FS) error {
+	said, err := evaluation.ReadSaid(testdata, "talk-apart")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	evaluation.WriteTalk(w, d, said)
 	return nil
 }
 

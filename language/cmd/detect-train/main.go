@@ -1,13 +1,14 @@
 // Command detect-train finds the weights of the chat's models, of what is asked for, of which words name a task, of which messages order
-// something where they stand and of where one request of a message ends and the next begins, from the labelled sentences that are not held
-// out, the dialogues and the messages that ask for nothing, and writes them where they are embedded; with -parts it measures how well
-// sentences that were not learned from are understood, and writes nothing.
+// something where they stand, of what a message is beside an order and of where one request of a message ends and the next begins, from
+// the labelled sentences that are not held out, the dialogues and the messages that ask for nothing, and writes them where they are
+// embedded; with -parts it measures how well sentences that were not learned from are understood, and writes nothing.
 package main
 
 import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,10 +22,10 @@ import (
 
 func main() {
 	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus, learned and others")
-	detected := flag.String("out", "language/detect", "folder of the packages whose weights are written: understand, spans, judge and parting")
+	detected := flag.String("out", "language/detect", "folder of understand, judge, spans, talk and parting, whose weights are written")
 	unasked := flag.String("unasked", "e2e/testdata/unasked", "folder of messages that ask for nothing, *.jsonl")
 	unaligned := flag.Bool("unaligned", false, "list the labels that do not stand in their sentences")
-	only := flag.String("only", "", "understand or parting: one model; empty for all but parting, which is learned after them")
+	only := flag.String("only", "", "understand, judge, names, talk or parting: one model; empty for all but parting, learned after them")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
 	if err := run(*testdata, *unasked, *detected, *only, *parts, *unaligned); err != nil {
@@ -38,55 +39,114 @@ func run(testdata, unasked, out, only string, parts int, unaligned bool) error {
 	if err != nil {
 		return err
 	}
-	sentences, err := training.Sentences(os.DirFS(testdata))
-	if err != nil {
-		return err
-	}
-	if only == "parting" && parts == 0 {
-		return writeParting(filepath.Join(out, "parting"), testdata, sentences)
-	}
-	continued, err := training.Conversations(os.DirFS(testdata), os.DirFS(unasked), sentences)
-	if err != nil {
+	l := learner{Detector: d, testdata: os.DirFS(testdata), unasked: os.DirFS(unasked), out: out, unaligned: unaligned}
+	if l.sentences, err = training.Sentences(l.testdata); err != nil {
 		return err
 	}
 	if parts > 0 {
-		report(training.CrossValidate(d, sentences, parts, training.Default()))
-		reportJudged(training.CrossValidateJudge(d, continued, parts, training.Judging()))
-		return nil
+		return l.crossValidate(parts)
 	}
-	asking, err := training.Asking(os.DirFS(testdata))
-	if err != nil {
-		return err
+	learned := false
+	for _, one := range []struct {
+		name  string
+		learn func() error
+	}{{"understand", l.understand}, {"judge", l.judge}, {"names", l.names}, {"talk", l.talk}, {"parting", l.parting}} {
+		if only == "" && one.name != "parting" || only == one.name {
+			if err := one.learn(); err != nil {
+				return err
+			}
+			learned = true
+		}
 	}
-	asking = append(slices.Clone(sentences), asking...)
-	if err := write(weightsOf(out, "understand"), training.Learn(d, asking, training.Default())); err != nil || only == "understand" {
-		return err
+	if !learned {
+		return fmt.Errorf("-only %s: there is no such model", only)
 	}
-	if err := write(weightsOf(out, "judge"), training.LearnJudge(d, continued, training.Judging())); err != nil {
-		return err
-	}
-	named, err := training.Named(os.DirFS(testdata))
-	if err != nil {
-		return err
-	}
-	return writeNames(weightsOf(out, "spans"), d, append(sentences, named...), unaligned)
+	return nil
 }
 
-func weightsOf(folder, part string) string { return filepath.Join(folder, part, "weights.bin") }
+// learner learns the models from what is in folders, and writes their weights.
+type learner struct {
+	*detect.Detector
+	testdata, unasked fs.FS
+	out               string
+	sentences         []evaluation.Sentence
+	unaligned         bool
+}
 
-func writeNames(out string, d *detect.Detector, sentences []evaluation.Sentence, list bool) error {
-	steps, rows, unaligned := training.LearnSpans(d, sentences, training.Spans())
+func (l *learner) crossValidate(parts int) error {
+	continued, err := training.Conversations(l.testdata, l.unasked, l.sentences)
+	if err != nil {
+		return err
+	}
+	report(training.CrossValidate(l.Detector, l.sentences, parts, training.Default()))
+	reportJudged(training.CrossValidateJudge(l.Detector, continued, parts, training.Judging()))
+	return nil
+}
+
+// asking are the sentences that intents are learned from.
+func (l *learner) asking() ([]evaluation.Sentence, error) {
+	asking, err := training.Asking(l.testdata)
+	return append(slices.Clone(l.sentences), asking...), err
+}
+
+func (l *learner) understand() error {
+	asking, err := l.asking()
+	if err != nil {
+		return err
+	}
+	return l.write("understand/weights.bin", training.Learn(l.Detector, asking, training.Default()))
+}
+
+func (l *learner) judge() error {
+	continued, err := training.Conversations(l.testdata, l.unasked, l.sentences)
+	if err != nil {
+		return err
+	}
+	return l.write("judge/weights.bin", training.LearnJudge(l.Detector, continued, training.Judging()))
+}
+
+func (l *learner) names() error {
+	named, err := training.Named(l.testdata)
+	if err != nil {
+		return err
+	}
+	steps, rows, unaligned := training.LearnSpans(l.Detector, append(slices.Clone(l.sentences), named...), training.Spans())
 	fmt.Printf("%d labels do not stand in their sentences; -unaligned lists them\n", len(unaligned))
 	for _, one := range unaligned {
-		if list {
+		if l.unaligned {
 			fmt.Printf("- %s: %v in %q\n", one.Slot, one.Sentence.Slots[one.Slot], one.Sentence.Text)
 		}
 	}
-	return writeChain(out, &steps, rows)
+	var file bytes.Buffer
+	if err := spans.Write(&file, &steps, rows); err != nil {
+		return err
+	}
+	return l.save("spans/weights.bin", file.Bytes(), len(rows))
 }
 
-func writeParting(out, testdata string, sentences []evaluation.Sentence) error {
-	several, err := training.Several(os.DirFS(testdata))
+func (l *learner) talk() error {
+	said, err := evaluation.ReadSaid(l.testdata, "talk")
+	if err != nil {
+		return err
+	}
+	shown, err := training.Shown(l.testdata)
+	if err != nil {
+		return err
+	}
+	asking, err := l.asking()
+	if err != nil {
+		return err
+	}
+	for name, weights := range training.LearnTalk(l.Detector, said, asking, shown, training.Talking()) {
+		if err := l.write("talk/"+string(name)+".bin", weights); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *learner) parting() error {
+	several, err := training.Several(l.testdata)
 	if err != nil {
 		return err
 	}
@@ -94,43 +154,35 @@ func writeParting(out, testdata string, sentences []evaluation.Sentence) error {
 	if err != nil {
 		return err
 	}
-	words, err := training.LearnParting(d, several, sentences, training.Parting())
+	words, err := training.LearnParting(d, several, l.sentences, training.Parting())
 	if err != nil {
 		return err
 	}
-	if err := write(filepath.Join(out, "words.bin"), words); err != nil {
+	if err := l.write("parting/words.bin", words); err != nil {
 		return err
 	}
-	splits, err := training.LearnSplits(d, words.Model(), several, sentences, training.Splitting())
+	splits, err := training.LearnSplits(d, words.Model(), several, l.sentences, training.Splitting())
 	if err != nil {
 		return err
 	}
-	return write(filepath.Join(out, "splits.bin"), splits)
+	return l.write("parting/splits.bin", splits)
 }
 
-func writeChain(out string, steps *spans.Steps, rows []spans.Row) error {
-	var file bytes.Buffer
-	if err := spans.Write(&file, steps, rows); err != nil {
-		return err
-	}
-	return save(out, file.Bytes(), len(rows))
-}
-
-func save(out string, content []byte, features int) error {
-	if err := os.WriteFile(out, content, 0o644); err != nil {
-		return fmt.Errorf("write the weights: %w", err)
-	}
-	fmt.Printf("%s: %d features, %d KB\n", out, features, len(content)/1024)
-	return nil
-}
-
-func write(out string, w *training.Weights) error {
+func (l *learner) write(name string, w *training.Weights) error {
 	rows, scale := w.Rows()
 	var file bytes.Buffer
 	if err := model.Write(&file, w.Classes, scale, rows); err != nil {
 		return err
 	}
-	return save(out, file.Bytes(), len(rows))
+	return l.save(name, file.Bytes(), len(rows))
+}
+
+func (l *learner) save(name string, content []byte, features int) error {
+	if err := os.WriteFile(filepath.Join(l.out, filepath.FromSlash(name)), content, 0o644); err != nil {
+		return fmt.Errorf("write the weights: %w", err)
+	}
+	fmt.Printf("%s: %d features, %d KB\n", name, features, len(content)/1024)
+	return nil
 }
 
 // report prints how many guesses are right, and how right those of some confidence are.

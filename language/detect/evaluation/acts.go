@@ -1,8 +1,6 @@
 package evaluation
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -37,26 +35,7 @@ func (m *Message) Input() detect.Input { return detect.Input{Text: m.Text, Now: 
 
 // ReadMessages reads the corpora of acts in a folder, files named *.jsonl, in the order of their names.
 func ReadMessages(of fs.FS, folder string) (all []Message, err error) {
-	names, err := fs.Glob(of, path.Join(folder, "*.jsonl"))
-	if err != nil {
-		return nil, fmt.Errorf("find corpora of acts: %w", err)
-	}
-	for _, name := range names {
-		content, err := fs.ReadFile(of, name)
-		if err != nil {
-			return nil, fmt.Errorf("read a corpus of acts: %w", err)
-		}
-		number := 0
-		for line := range bytes.Lines(content) {
-			number++
-			var m Message
-			if err := json.Unmarshal(line, &m); err != nil {
-				return nil, fmt.Errorf("%s, line %d: %w", name, number, err)
-			}
-			all = append(all, m)
-		}
-	}
-	return all, nil
+	return lines[Message](of, path.Join(folder, "*.jsonl"))
 }
 
 // ActsScore is how many messages were understood act by act.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/salaatflow/platform/language/detect/talk"
 	"github.com/salaatflow/platform/language/detect/when/due"
 )
 
@@ -230,8 +231,10 @@ type Cues struct {
 	HowLong, Begun, Ends bool
 	// Was: a time is asked for as past ("what was maghrib", "isha kab thi").
 	Was bool
-	// Asked is the kind of asked.yaml that the sentence is, also where it asks for no tool: talk_farewell, law; else empty.
+	// Asked is the kind of asked.yaml that the sentence is, also where it asks for no tool: talk_eid, weekday; else empty.
 	Asked string
+	// Talk is what the message is taken for beside an order to a tool.
+	Talk talk.Told
 	// Near: what is nearest is asked for.
 	Near bool
 	// UnknownMethod is what stands where the method of reckoning times is named, and is none that is known.

@@ -94,6 +94,15 @@ func (m *Model) add(features []Feature) (sum lanes, known int) {
 	return sum, known
 }
 
+// Knows reports whether the model knows enough of these features to tell anything: more than that there are words.
+func (m *Model) Knows(features []Feature) bool {
+	_, known := m.add(features[:min(len(features), together)])
+	return known >= leastKnown
+}
+
+// leastKnown is how many features of a message a model must know.
+const leastKnown = 8
+
 // Score sums what the features say. Features that the model does not know say nothing.
 func (m *Model) Score(features []Feature) (scores Scores) {
 	var sums [Most]int

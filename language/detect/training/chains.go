@@ -41,8 +41,8 @@ type chain struct {
 	names    [spans.Names][][]reading.Span // all that are right
 }
 
-// Named reads what only names are learned from, besides Sentences, in a folder of testdata: sentences of which nothing else is labelled, and
-// the requests of messages of several. Intents do not learn from these: read as orders each, they make more of what is none.
+// Named reads what only names are learned from, besides Sentences, in a folder of testdata: sentences of which nothing else is labelled,
+// and the requests of messages of several. Intents do not learn from these: read as orders each, they make more of what is none.
 func Named(testdata fs.FS) ([]evaluation.Sentence, error) {
 	named, err := folder(testdata, "named")
 	if err != nil {

@@ -17,6 +17,7 @@ const largestOfSpans = 1 << 20
 
 // TestTheCommittedWeightsOfSpans promises that spans/weights.bin is what the corpora, the lexicon and the grammar of times give.
 func TestTheCommittedWeightsOfSpans(t *testing.T) {
+	t.Parallel()
 	d, sentences := corpora(t)
 	named, err := training.Named(os.DirFS("../testdata"))
 	if err != nil {

@@ -42,7 +42,7 @@ var contexts = []judge.Context{
 // Conversations are the messages that the judge learns from: what the dialogues show, in the folder continued of testdata; the sentences,
 // whose labels say it; and those of unasked, which ask for nothing wherever they stand.
 func Conversations(testdata, unasked fs.FS, sentences []evaluation.Sentence) ([]Continued, error) {
-	shown, err := lines(testdata, "continued/*.jsonl")
+	shown, err := Shown(testdata)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +64,9 @@ func Conversations(testdata, unasked fs.FS, sentences []evaluation.Sentence) ([]
 	}
 	return shown, nil
 }
+
+// Shown are the messages of dialogues, in the folder continued of testdata, with whether they order or answer something where they stand.
+func Shown(testdata fs.FS) ([]Continued, error) { return lines(testdata, "continued/*.jsonl") }
 
 // lines reads the lines of files. Those without a writer are by the one whom the file is called after.
 func lines(folder fs.FS, pattern string) (all []Continued, err error) {

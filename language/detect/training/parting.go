@@ -21,12 +21,12 @@ var jointsYAML []byte
 
 // Parting are the options with which the committed weights of words are found, and Splitting those of splits.
 func Parting() Options {
-	return Options{Seed: 1, Epochs: 6, Mean: 3, Rate: 0.15, Decay: 3e-4, Least: 6, Keep: 30000, ByUse: true}
+	return Options{Seed: 1, Epochs: 6, Orders: 3, Mean: 3, Rate: 0.15, Decay: 3e-4, Least: 6, Keep: 30000, ByUse: true}
 }
 
 // Splitting are the options with which the committed weights of splits are found.
 func Splitting() Options {
-	return Options{Seed: 1, Epochs: 30, Mean: 6, Rate: 0.3, Decay: 1e-4, Least: 5, Keep: 16000, ByUse: true}
+	return Options{Seed: 1, Epochs: 30, Orders: 3, Mean: 6, Rate: 0.3, Decay: 1e-4, Least: 5, Keep: 16000, ByUse: true}
 }
 
 // Several reads the messages that requests are learned to be parted from, in the folder several of testdata.

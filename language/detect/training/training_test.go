@@ -2,6 +2,7 @@ package training_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"slices"
 	"testing"
@@ -47,6 +48,7 @@ func TestRareFeaturesAreNotLearned(t *testing.T) {
 
 // TestTheCommittedWeights promises that weights.bin is what the corpora, the lexicon and the rules give.
 func TestTheCommittedWeights(t *testing.T) {
+	t.Parallel()
 	d, sentences := corpora(t)
 	asking, err := training.Asking(os.DirFS("../testdata"))
 	if err != nil {
@@ -58,6 +60,7 @@ func TestTheCommittedWeights(t *testing.T) {
 
 // TestTheCommittedJudge promises that the weights of the judge are what the dialogues, the corpora and the unasked messages give.
 func TestTheCommittedJudge(t *testing.T) {
+	t.Parallel()
 	d, sentences := corpora(t)
 	continued, err := training.Conversations(os.DirFS("../testdata"), os.DirFS("../../../e2e/testdata/unasked"), sentences)
 	if err != nil {
@@ -70,6 +73,7 @@ func TestTheCommittedJudge(t *testing.T) {
 // TestTheCommittedParting promises that the weights that part requests are what the messages of several and the corpora give, as the other
 // committed weights read them.
 func TestTheCommittedParting(t *testing.T) {
+	t.Parallel()
 	_, sentences := corpora(t)
 	several, err := training.Several(os.DirFS("../testdata"))
 	if err != nil {
@@ -89,6 +93,22 @@ func TestTheCommittedParting(t *testing.T) {
 		t.Fatal(err)
 	}
 	isCommitted(t, "../parting/splits.bin", fileOf(t, splits), largestParting)
+}
+
+// TestTheCommittedTalk promises that the weights by which it is told what a message is are what its corpora give.
+func TestTheCommittedTalk(t *testing.T) {
+	t.Parallel()
+	d, sentences := corpora(t)
+	testdata := os.DirFS("../testdata")
+	said, saidErr := evaluation.ReadSaid(testdata, "talk")
+	asking, askingErr := training.Asking(testdata)
+	shown, shownErr := training.Shown(testdata)
+	if err := errors.Join(saidErr, askingErr, shownErr); err != nil {
+		t.Fatal(err)
+	}
+	for name, made := range training.LearnTalk(d, said, append(sentences, asking...), shown, training.Talking()) {
+		isCommitted(t, "../talk/"+string(name)+".bin", fileOf(t, made), largestTalk)
+	}
 }
 
 func fileOf(t *testing.T, made *training.Weights) []byte {
@@ -135,6 +155,9 @@ const largest = 768 << 10
 
 // largestJudge is how many bytes of weights of the judge it may carry.
 const largestJudge = 300 << 10
+
+// largestTalk is how many bytes each of the weights may have by which it is told what a message is.
+const largestTalk = 200 << 10
 
 // largestParting is how many bytes each of the weights that part requests may have.
 const largestParting = 128 << 10

@@ -54,12 +54,12 @@ const (
 	sureOfTalk = 0.9
 )
 
-// Decide returns what a sentence asks for behind what was spoken of, and how sure that is.
-func (d *Decider) Decide(c *clauses.Clauses, about meaning.Topic) (intent meaning.Intent, confidence float64) {
+// Decide returns what a sentence of these features asks for, and how sure that is.
+func (d *Decider) Decide(c *clauses.Clauses, features []model.Feature) (intent meaning.Intent, confidence float64) {
 	if d.model == nil || c.OnlyTalk() {
 		return meaning.Unknown, sureOfTalk
 	}
-	likely := d.likelihoods(d.FeaturesOf(c, about))
+	likely := d.likelihoods(features)
 	best, writes := 0, 0.0
 	for class, intent := range d.intents {
 		if likely[class] > likely[best] {

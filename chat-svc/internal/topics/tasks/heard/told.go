@@ -229,6 +229,6 @@ func (t Talk) refuseAnother() bool {
 		return false
 	}
 	t.Answer.Intent = detect.Unknown
-	t.Say("not_understood", nil)
+	t.SayAnew("not_understood", nil)
 	return true
 }
