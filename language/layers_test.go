@@ -13,7 +13,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 	const detect = "github.com/salaatflow/platform/language/detect"
 	steps := [][]string{
 		{"/text", "/model", "/sieve"},
-		{"/lands"},
+		{"/lands", "/talk"},
 		{"/lexicon", "/when/words"},
 		{"/when/items"},
 		{"/when"},

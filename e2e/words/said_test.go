@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -50,12 +51,20 @@ func wordsOf(t *testing.T, path string) []text {
 	return all
 }
 
-// forms returns a text, or all forms of one that depends on a count or has several languages.
+// forms returns a text, all forms of one that depends on a count or has several languages, or all ways to say the same.
 func forms(t *testing.T, raw json.RawMessage) map[string]string {
 	t.Helper()
 	var one string
 	if json.Unmarshal(raw, &one) == nil {
 		return map[string]string{"": one}
+	}
+	var ways []string
+	if json.Unmarshal(raw, &ways) == nil {
+		all := map[string]string{}
+		for i, way := range ways {
+			all[strconv.Itoa(i)] = way
+		}
+		return all
 	}
 	var several map[string]string
 	if err := json.Unmarshal(raw, &several); err != nil {

@@ -242,20 +242,6 @@ func (d *Detector) refuse(s sentence, in meaning.Input, intent meaning.Intent, r
 	return r, rule
 }
 
-// ordersChange reports whether what is wanted most is an order that changes tasks.
-func (s sentence) ordersChange() bool {
-	return s.isOfChange() && s.Acts[s.Main].Mood == clauses.Ordered
-}
-
-// isOfChange reports whether what is wanted most changes tasks, be it an order or only told under a condition.
-func (s sentence) isOfChange() bool {
-	if s.Main < 0 {
-		return false
-	}
-	a := s.Acts[s.Main]
-	return !a.Negated && a.Does(l.Delete, l.Finish, l.Change, l.Mark, l.Move)
-}
-
 // Fragment reads a sentence as the answer to a question about an intent, or as going on with it: the intent is known,
 // the slots are what the sentence states for it. Confidence is the share of the words that were understood for it.
 func (d *Detector) Fragment(in meaning.Input, as meaning.Intent) meaning.Result {

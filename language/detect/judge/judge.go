@@ -18,11 +18,14 @@ var weights []byte
 
 // Context is what a message stands behind.
 type Context struct {
-	// Asks is what was asked for: title, task_id, changes, due or confirm; empty for nothing.
+	// Asks is what was asked for: title, task_id, changes, due or Confirm; empty for nothing.
 	Asks string
 	// After is the tool that was called last; empty for none.
 	After string
 }
+
+// Confirm is what is asked for where a yes or a no is.
+const Confirm = "confirm"
 
 // The classes of the model.
 const (

@@ -1,7 +1,6 @@
 package training
 
 import (
-	"io/fs"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -39,17 +38,6 @@ type chain struct {
 	follows  [width + 1][width]bool
 	labels   []spans.Label
 	names    [spans.Names][][]reading.Span // all that are right
-}
-
-// Named reads what only names are learned from, besides Sentences, in a folder of testdata: sentences of which nothing else is labelled,
-// and the requests of messages of several. Intents do not learn from these: read as orders each, they make more of what is none.
-func Named(testdata fs.FS) ([]evaluation.Sentence, error) {
-	named, err := folder(testdata, "named")
-	if err != nil {
-		return nil, err
-	}
-	several, err := Several(testdata)
-	return append(named, Stretches(several)...), err
 }
 
 // slotOf are the slots that names are told in.

@@ -1,6 +1,7 @@
 package training
 
 import (
+	"io/fs"
 	"slices"
 
 	"github.com/salaatflow/platform/language/detect"
@@ -28,4 +29,15 @@ func Stretches(messages []evaluation.Message) (sentences []evaluation.Sentence) 
 		}
 	}
 	return sentences
+}
+
+// Named reads what only names are learned from, besides Sentences, in a folder of testdata: sentences of which nothing else is labelled,
+// and the requests of messages of several. Intents do not learn from these: read as orders each, they make more of what is none.
+func Named(testdata fs.FS) ([]evaluation.Sentence, error) {
+	named, err := folder(testdata, "named")
+	if err != nil {
+		return nil, err
+	}
+	several, err := Several(testdata)
+	return append(named, Stretches(several)...), err
 }

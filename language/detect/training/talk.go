@@ -5,6 +5,7 @@ import (
 
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/evaluation"
+	"github.com/salaatflow/platform/language/detect/judge"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/talk"
 )
@@ -46,7 +47,7 @@ func LearnTalk(
 		}
 	}
 	for _, one := range continued {
-		if one.Orders && one.Asks != "confirm" {
+		if one.Orders && one.Asks != judge.Confirm {
 			in := detect.Input{Text: one.Text, Now: evaluation.Now()}
 			l.add(talk.Of, string(talk.Request), d.Features(in), askingWeight)
 		}
