@@ -29,12 +29,12 @@ func asksNoTool(told talk.Told) bool {
 	return foreign || told.Request < leastRequest && told.Sure >= sureOfNoTool
 }
 
-// told is what a message of these features is beside an order, or what one of its clauses tells: danger in any, whatever is asked for
-// beside it, and a death in the first, "my father died, delete the meeting".
-func (d *Detector) told(s sentence, features []model.Feature) talk.Told {
-	told := d.talk.Hear(features)
+// told is what a message of these features is beside an order, whatever was spoken of before, or what one of its clauses tells: danger in
+// any, whatever is asked for beside it, and a death in the first, "my father died, delete the meeting".
+func (d *Detector) told(s sentence, alone []model.Feature) talk.Told {
+	told := d.talk.Hear(alone)
 	for i, clause := range s.clauses() {
-		heard := d.talk.Hear(d.decider.FeaturesOf(d.read(clause).Clauses, meaning.NoTopic))
+		heard := d.talk.Hear(d.alone(d.read(clause)))
 		surer := heard.Sure > told.Sure || told.Kind == talk.Request
 		if heard.Sure >= sureOfNoTool && surer && (heard.Kind.IsDanger() || i == 0 && heard.Kind == talk.Death) {
 			heard.Request = told.Request
@@ -42,6 +42,11 @@ func (d *Detector) told(s sentence, features []model.Feature) talk.Told {
 		}
 	}
 	return told
+}
+
+// alone are the features of a sentence by itself, without what was spoken of before.
+func (d *Detector) alone(s sentence) []model.Feature {
+	return d.decider.FeaturesOf(s.Clauses, meaning.NoTopic)
 }
 
 // mostClauses is how many clauses of a message are read by themselves.

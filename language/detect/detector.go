@@ -168,7 +168,7 @@ func (d *Detector) explain(in meaning.Input) (meaning.Result, string) {
 	in = d.zoned(in)
 	s := d.read(in.Text)
 	if meant, why, ok := d.byPhrase(s, in); ok {
-		meant.Cues.Talk = d.told(s, d.decider.FeaturesOf(s.Clauses, in.About))
+		meant.Cues.Talk = d.told(s, d.alone(s))
 		return meant, why
 	}
 	whole, rule := d.readWhole(s, in)
@@ -189,10 +189,14 @@ func (d *Detector) readWhole(s sentence, in meaning.Input) (meaning.Result, stri
 	if anew, ok := d.orderedAnew(s, in); ok {
 		return anew, "taken back and ordered anew"
 	}
-	features := d.decider.FeaturesOf(s.Clauses, in.About)
+	alone := d.alone(s)
+	features := alone
+	if in.About != meaning.NoTopic {
+		features = d.decider.FeaturesOf(s.Clauses, in.About)
+	}
 	intent, confidence := d.decider.Decide(s.Clauses, features)
 	rule := "learned"
-	told := d.told(s, features)
+	told := d.told(s, alone)
 	intent = s.ofAttribute(orNone(intent, told))
 	r := meaning.Result{Intent: intent, Confidence: confidence, Language: s.Language, Cues: s.cues(in)}
 	r.Cues.Talk = told

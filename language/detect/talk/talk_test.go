@@ -47,9 +47,13 @@ func TestWhatAMessageIs(t *testing.T) {
 		"add buy milk": talk.Request, "remind me to call Ali, his father died": talk.Request, "maghrib kab hai": talk.Request,
 		"امی کی دوائی لانا لکھ لو": talk.Request,
 	} {
-		told := d.Detect(detect.Input{Text: message, Now: evaluation.Now()}).Cues.Talk
+		in := detect.Input{Text: message, Now: evaluation.Now()}
+		told := d.Detect(in).Cues.Talk
 		if told.Kind != want || told.Sure <= 0 || told.Sure > 1 {
 			t.Errorf("%q is %+v, want %s", message, told, want)
+		}
+		if in.About = detect.Tasks; d.Detect(in).Cues.Talk != told {
+			t.Errorf("%q is something else behind a list of tasks", message)
 		}
 	}
 }

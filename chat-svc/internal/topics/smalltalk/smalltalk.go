@@ -84,7 +84,9 @@ func (t Talk) IsAside() bool {
 	switch {
 	case told.Kind == talk.WhoAreYou:
 		return read.Intent == detect.Unknown || read.Intent == detect.IdentityQuery
-	case told.Kind == talk.Law, told.Kind == talk.Health, t.IsWish():
+	case told.Kind == talk.Law, told.Kind == talk.Health:
+		return read.Intent == detect.Unknown
+	case t.IsWish():
 		fragment := read.Cues.Continues && len(t.Words.Folded) <= dialogue.MaxFragmentWords // lahore me?
 		return read.Intent == detect.Unknown && !fragment
 	default:
