@@ -77,7 +77,7 @@ func (t Talk) mayBeName(told talk.Told) bool {
 // to the chat itself. It answers no question but for a yes or no, which it ends.
 func (t Talk) IsAside() bool {
 	told, read, open := t.Detected.Cues.Talk, t.Detected, t.State.Question
-	asked := read.Cues.Asked != "" || read.Cues.Pronoun || open != nil && open.Asks != dialogue.AsksConfirm
+	asked := read.Cues.Asked != "" || open != nil && open.Asks != dialogue.AsksConfirm
 	if told.Sure < sureOverTool || asked {
 		return false
 	}
