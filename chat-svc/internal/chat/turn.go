@@ -116,7 +116,7 @@ func (t *turn) language() detect.Language {
 
 // answer answers the message. Grief and danger come first, then an open question, then the message's own request.
 func (t *turn) answer(ctx context.Context) {
-	if t.smalltalk.Hear() || t.turnAside(ctx) || t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
+	if t.breaksOff(ctx) || t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -136,6 +136,9 @@ func (t *turn) answer(ctx context.Context) {
 	}
 	t.askNoTool(ctx)
 }
+
+// breaksOff answers a message that has nothing to do with what was spoken of. It reports whether the message is one.
+func (t *turn) breaksOff(ctx context.Context) bool { return t.smalltalk.Hear() || t.turnAside(ctx) }
 
 // turnAside answers a message that goes on with nothing: a wish by the language model first, which may know a tool of another service. What
 // was to be confirmed is asked no more, so that no later "ok" does it. It reports whether the message is one.

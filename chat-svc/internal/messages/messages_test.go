@@ -73,7 +73,7 @@ func TestTheCodeAndTheCatalogueKnowTheSameKeys(t *testing.T) {
 	named := map[string]bool{}
 	literal := regexp.MustCompile(`"([a-z][a-z_]+)"`)
 	prefixes := regexp.MustCompile(`^(weekday|month|prayer|priority|recurrence|category|grade|language|school)_|` +
-		`^(compass|islamic_month|islamic_basis|occasion|forbidden|talk|asked|rule|borrowed|care)_|` +
+		`^(compass|islamic_month|islamic_basis|occasion|forbidden|talk|asked|rule|borrowed)_|` +
 		`^(country|tasks|no_tasks|confirm|unknown)_|^ask_[a-z]+_task_id$|^no_masjids_in$`)
 	for _, pattern := range []string{"../chat/*.go", "../dialogue/*.go", "../topics/*/*.go", "../topics/*/*/*.go", "../words/*.go", "*.go"} {
 		paths, err := filepath.Glob(pattern)

@@ -35,7 +35,7 @@ func (m *Message) Input() detect.Input { return detect.Input{Text: m.Text, Now: 
 
 // ReadMessages reads the corpora of acts in a folder, files named *.jsonl, in the order of their names.
 func ReadMessages(of fs.FS, folder string) (all []Message, err error) {
-	return lines[Message](of, path.Join(folder, "*.jsonl"))
+	return Lines[Message](of, path.Join(folder, "*.jsonl"), nil)
 }
 
 // ActsScore is how many messages were understood act by act.

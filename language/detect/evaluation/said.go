@@ -1,8 +1,6 @@
 package evaluation
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -25,7 +23,7 @@ func (m *Said) Input() detect.Input { return detect.Input{Text: m.Text, Now: Now
 
 // ReadSaid reads the corpora of talk in a folder, files named *.jsonl, in the order of their names. It fails with a kind that there is not.
 func ReadSaid(of fs.FS, folder string) (all []Said, err error) {
-	all, err = lines[Said](of, path.Join(folder, "*.jsonl"))
+	all, err = Lines[Said](of, path.Join(folder, "*.jsonl"), nil)
 	for _, m := range all {
 		if !m.Kind.Known() {
 			return nil, fmt.Errorf("%q is said to be of kind %q, which there is not", m.Text, m.Kind)
@@ -85,27 +83,3 @@ func (s *talkScore) count(m Said, told talk.Told) {
 
 // sureOfGrave is how sure it must be that a message tells of what moves somebody, for it to count as heard.
 const sureOfGrave = 0.55
-
-// lines reads files of which each line is JSON, in the order of their names.
-func lines[T any](of fs.FS, pattern string) (all []T, err error) {
-	names, err := fs.Glob(of, pattern)
-	if err != nil {
-		return nil, fmt.Errorf("find corpora: %w", err)
-	}
-	for _, name := range names {
-		content, err := fs.ReadFile(of, name)
-		if err != nil {
-			return nil, fmt.Errorf("read a corpus: %w", err)
-		}
-		number := 0
-		for line := range bytes.Lines(content) {
-			number++
-			var one T
-			if err := json.Unmarshal(line, &one); err != nil {
-				return nil, fmt.Errorf("%s, line %d: %w", name, number, err)
-			}
-			all = append(all, one)
-		}
-	}
-	return all, nil
-}

@@ -1,11 +1,7 @@
 package training
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
 	"hash/fnv"
-	"io"
 	"io/fs"
 	"path"
 	"strings"
@@ -69,33 +65,10 @@ func Conversations(testdata, unasked fs.FS, sentences []evaluation.Sentence) ([]
 func Shown(testdata fs.FS) ([]Continued, error) { return lines(testdata, "continued/*.jsonl") }
 
 // lines reads the lines of files. Those without a writer are by the one whom the file is called after.
-func lines(folder fs.FS, pattern string) (all []Continued, err error) {
-	names, err := fs.Glob(folder, pattern)
-	if err != nil {
-		return nil, fmt.Errorf("find what the judge learns from: %w", err)
-	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("the judge learns from no files: there is no %s", pattern)
-	}
-	for _, name := range names {
-		file, err := folder.Open(name)
-		if err != nil {
-			return nil, fmt.Errorf("open what the judge learns from: %w", err)
-		}
-		for decoder := json.NewDecoder(file); ; {
-			one := Continued{Writer: strings.TrimSuffix(path.Base(name), ".jsonl")}
-			if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				return nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
-			}
-			all = append(all, one)
-		}
-		if err := file.Close(); err != nil {
-			return nil, fmt.Errorf("read %s: %w", name, err)
-		}
-	}
-	return all, nil
+func lines(folder fs.FS, pattern string) ([]Continued, error) {
+	return evaluation.Lines(folder, pattern, func(name string) Continued {
+		return Continued{Writer: strings.TrimSuffix(path.Base(name), ".jsonl")}
+	})
 }
 
 // shownBy returns what a labelled sentence shows: it orders a change, wherever it stands, or does not; and what it names answers the

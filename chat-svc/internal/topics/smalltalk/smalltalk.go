@@ -57,7 +57,7 @@ func (t Talk) Hear() bool {
 		t.State.Question, t.State.Left = nil, nil
 		t.say(told)
 		if orders {
-			t.Add("care_only", nil)
+			t.Add("only_heard", nil)
 		}
 	case told.Kind.Group() == talk.Language && told.Sure >= sureOfTalk && t.Detected.Intent == detect.Unknown && t.State.Question == nil:
 		t.Answer.Message = t.Messages.InTongue(string(told.Kind))
