@@ -36,7 +36,8 @@ type target struct {
 func startTarget(t testing.TB, arguments ...string) *target {
 	t.Helper()
 	program := harness.Build(t, filepath.Join("..", "..", "salaatflow"), true)
-	transport, data := &http.Transport{MaxIdleConnsPerHost: 64}, t.TempDir()
+	// Idle connections are given up before the platform closes them: a POST may not be sent again where the two cross.
+	transport, data := &http.Transport{MaxIdleConnsPerHost: 64, IdleConnTimeout: 10 * time.Second}, t.TempDir()
 	t.Cleanup(transport.CloseIdleConnections)
 	p := &target{
 		Process: harness.Run(t, program, append([]string{
