@@ -298,6 +298,7 @@ generate: $(BIN)/.tools .protodeps/.printed ## generate what is made from the co
 .PHONY: detect-train
 detect-train: ## find the weights of the chat's model anew, after a change of its corpora, lexicon, grammar or rules
 	go run ./language/cmd/detect-train
+	go run ./language/cmd/detect-train -only acts
 	go run ./language/cmd/detect-train -only parting
 
 .PHONY: continued

@@ -24,7 +24,7 @@ func TestStepsKnowOnlyThoseBeforeThem(t *testing.T) {
 		{"/chores"},
 		{"/clauses"},
 		{"/clauses/moments", "/clauses/attributes"},
-		{"/explained", "/judge", "/spans", "/slots/named", "/slots/edges", "/slots/making", "/listed"},
+		{"/explained", "/dialogueact", "/spans", "/slots/named", "/slots/edges", "/slots/making", "/listed"},
 		{"/slots/questions", "/slots/levels", "/slots/categories", "/parting"},
 		{"/understand", "/slots", "/plan", "/gate"},
 		{""},

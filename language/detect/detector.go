@@ -7,9 +7,9 @@ import (
 
 	"github.com/salaatflow/platform/language/detect/chores"
 	"github.com/salaatflow/platform/language/detect/clauses"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	"github.com/salaatflow/platform/language/detect/explained"
 	"github.com/salaatflow/platform/language/detect/gate"
-	"github.com/salaatflow/platform/language/detect/judge"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/listed"
 	"github.com/salaatflow/platform/language/detect/meaning"
@@ -32,8 +32,8 @@ type Detector struct {
 	kinds    kinds
 	lists    *listed.Words
 	explains *explained.Words
-	judging  *understand.Decider // what reads a message for the judge
-	judge    *model.Model
+	judging  *understand.Decider // what reads a message for acts
+	acts     *model.Model
 	parting  *parting.Model
 	talk     *talk.Model
 	chores   *chores.Vocabulary
@@ -64,7 +64,7 @@ var trained = sync.OnceValues(func() (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	if d.judge, err = judge.Committed(); err != nil {
+	if d.acts, err = dialogueact.Committed(); err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
 	if d.parting, err = parting.Committed(); err != nil {

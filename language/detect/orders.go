@@ -2,21 +2,21 @@ package detect
 
 import (
 	"github.com/salaatflow/platform/language/detect/clauses"
-	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	l "github.com/salaatflow/platform/language/detect/lexicon"
 	"github.com/salaatflow/platform/language/detect/meaning"
 	"github.com/salaatflow/platform/language/detect/model"
 )
 
-// Orders returns how sure it is, 0 to 1, that a message orders or answers something where it stands, and does not only tell, ask or chat.
-func (d *Detector) Orders(typed string, in judge.Context) float64 {
-	return judge.Sure(d.judge, d.Judged(typed, in))
+// Act returns what a message does where it stands, from what it was read as by itself.
+func (d *Detector) Act(typed string, in dialogueact.Context, read *meaning.Result) dialogueact.Told {
+	return dialogueact.Hear(d.acts, d.ActFeatures(typed, in, read))
 }
 
-// Judged returns what the judge decides by, for training.
-func (d *Detector) Judged(typed string, in judge.Context) []model.Feature {
+// ActFeatures returns what is decided by, of what a message does, for training.
+func (d *Detector) ActFeatures(typed string, in dialogueact.Context, read *meaning.Result) []model.Feature {
 	c := d.read(typed).Clauses
-	return judge.Features(c, d.judging.FeaturesOf(c, meaning.NoTopic), in)
+	return dialogueact.Features(c, d.judging.FeaturesOf(c, meaning.NoTopic), in, read)
 }
 
 // ordersChange reports whether what is wanted most is an order that changes tasks.

@@ -119,7 +119,7 @@ func (t *turn) continueWithNamesake(ctx context.Context) bool {
 func (t *turn) saysOnlyPlace() bool {
 	slots := t.Detected.Slots
 	slots.City, slots.Area = nil, nil
-	return t.Detected.Intent == detect.Unknown || dialogue.TopicOf(t.Detected.Intent) == detect.Prayers && dialogue.CountSlots(slots) == 0
+	return t.Detected.Intent == detect.Unknown || t.Detected.Intent.Topic() == detect.Prayers && dialogue.CountSlots(slots) == 0
 }
 
 // continueHadith quotes the hadith of another day: "and yesterday?", "aur aaj ki?".

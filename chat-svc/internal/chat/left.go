@@ -6,14 +6,14 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 )
 
 // leave remembers a question about tasks that was open while the message asks for something else, for the next message: one that reads, a
 // new task, or where the question is which task is meant, another deed to a task that the message names.
 func (t *turn) leave(open *conversation.Question) {
 	if open.Asks == dialogue.AsksConfirm {
-		t.Stands = judge.Context{After: string(open.Intent)} // it is no yes
+		t.StandBehind(dialogueact.Context{After: string(open.Intent)}) // it is no yes
 	}
 	if open.Intent == detect.CreateTask && open.Task.ID == 0 {
 		t.State.Task = conversation.Item{} // "it" would be the task that was not made

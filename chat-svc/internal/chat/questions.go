@@ -7,8 +7,10 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
+	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 )
 
 // handleAnswer treats the message as the answer to the open question. It reports whether the message was handled; if
@@ -78,7 +80,7 @@ func (t *turn) takeAnswer(ctx context.Context, question conversation.Question) b
 // readAsAnswer reads a message anew where it is one only as the answer to a question: what agrees in unusual words, and what takes back
 // what it said first.
 func (t *turn) readAsAnswer(question conversation.Question) {
-	if question.Asks == dialogue.AsksConfirm && t.agreesTo(question) {
+	if t.agreed = question.Asks == dialogue.AsksConfirm && t.agreesTo(question); t.agreed {
 		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act, t.Detected.Cues.Negated = detect.Unknown, detect.Slots{}, detect.Yes, false
 	}
 	if meant := words.AfterCorrection(t.Input.Text); meant != "" && question.Asks == dialogue.AsksTask && t.Detected.Intent == detect.Unknown {
@@ -86,20 +88,31 @@ func (t *turn) readAsAnswer(question conversation.Question) {
 	}
 }
 
-// agreesTo reports whether the message agrees to what waits for a yes, in whatever words, and names nothing: also where it says the deed
-// again, "yeah go on, bin them".
+// agreesTo reports whether the message agrees to what waits for a yes, in whatever words, and says nothing else.
 func (t *turn) agreesTo(question conversation.Question) bool {
-	if t.Words.Agrees() {
-		return true
-	}
-	in := t.Input
-	if in.Text = words.AfterAgreeing(in.Text); in.Text == "" || t.Words.Asked || t.Words.Denies() {
+	act := t.ActBehind(dialogueact.Context{Asks: dialogueact.Confirm, Deed: string(question.Intent)})
+	return act[dialogueact.Agrees] >= sureOfAct && !t.meansMore() && (act[dialogueact.Agrees] >= dialogue.Certain || !t.namesMore(question))
+}
+
+// meansMore reports whether the message may mean several tasks.
+func (t *turn) meansMore() bool {
+	plan := t.Detected.Plan
+	return plan.All || plan.Several || t.Detected.Cues.Ordinal != 0 || t.Words.ButSome() || t.Words.SaysToo()
+}
+
+// namesMore reports whether the message may name another task than the one that it agrees to.
+func (t *turn) namesMore(question conversation.Question) bool {
+	slots := t.Detected.Slots
+	return slots.TaskID != nil || t.namesOther(slots.Title, question) || t.namesOther(slots.TaskRef, question)
+}
+
+// namesOther reports whether what the message names is not the task that the question is about.
+func (t *turn) namesOther(name *string, question conversation.Question) bool {
+	if name == nil || words.Points(*name) || t.Detected.Confidence < dialogue.Sure {
 		return false
 	}
-	again := t.Detector.Detect(in)
-	slots := again.Slots
-	names := slots.TaskID != nil || slots.TaskRef != nil && !words.Points(*slots.TaskRef) || again.Cues.Ordinal != 0 || slots.ChangesTask()
-	return again.Intent == question.Intent && !names && !again.Cues.Negated && question.Intent.Writes()
+	_, fit := dialogue.BestMatches(*name, []conversation.Item{question.Task}, dialogue.Unchanged)
+	return fit == matching.None
 }
 
 // read takes a part of the message for all of it.
@@ -128,19 +141,17 @@ func (t *turn) leavesForAnother(question conversation.Question) bool {
 	return true
 }
 
+// sureOfRefusal is how sure it must be that a message refuses what is asked: nothing is done then.
+const sureOfRefusal = 0.5
+
 // abandonQuestion reports whether the person no longer wants what the question was about. If so, it says that nothing
 // was done.
 func (t *turn) abandonQuestion(question conversation.Question) bool {
-	cues := t.Detected.Cues
-	cancels := t.Words.Cancels()
-	drops := cancels || cues.Act == detect.Drop || cues.Act == detect.No && (question.Asks == dialogue.AsksConfirm ||
-		dialogue.CountSlots(t.Detected.Slots) == 0)
-	drops = drops || cues.Negated && question.Asks != dialogue.AsksTitle ||
-		t.Words.OnlyThanks() || cues.Act == detect.Thanks && (question.Asks != dialogue.AsksTitle || !t.Words.SaysBesideThanks())
-	if t.Words.LeavesQuestion() && !t.ChangesSubject(question) {
-		cancels, drops = true, true
-	}
-	if !cancels && t.Detected.Intent != detect.Unknown || !drops {
+	cues, refuses := t.Detected.Cues, t.Act()[dialogueact.Refuses] >= sureOfRefusal && t.Words.OnlyNumber() == 0 && !t.Words.Only()
+	drops := refuses || cues.Act == detect.Drop || cues.Negated && question.Asks != dialogue.AsksTitle ||
+		cues.Act == detect.No && (question.Asks == dialogue.AsksConfirm || dialogue.CountSlots(t.Detected.Slots) == 0)
+	drops = drops || t.Words.OnlyThanks() || cues.Act == detect.Thanks && (question.Asks != dialogue.AsksTitle || !t.Words.SaysBesideThanks())
+	if !refuses && t.Detected.Intent != detect.Unknown || !drops {
 		return false
 	}
 	t.drop(question)
@@ -166,6 +177,9 @@ func (t *turn) drop(question conversation.Question) {
 func (t *turn) answersOtherwise(ctx context.Context, question conversation.Question) bool {
 	if len(question.Steps) > 0 && t.Words.Only() && t.spared.OnlyOneStep(ctx, question) {
 		return true
+	}
+	if t.agreed {
+		return t.agreeAndMore(ctx, question)
 	}
 	return t.heard.Revise(ctx, question) || t.agreeAndMore(ctx, question) || t.takesOtherHadith(ctx, question)
 }

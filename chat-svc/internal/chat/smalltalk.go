@@ -4,12 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
-	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/talk"
-	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // handleAct handles an act that changes something without a request: undoing the last change, or dropping the matter.
@@ -21,11 +18,6 @@ func (t *turn) handleAct(ctx context.Context) bool {
 		t.profile.Undo(ctx)
 	case cues.Act == detect.Undo:
 		t.tasks.Undo(ctx)
-	case (cues.Act == detect.Drop || cues.Act == detect.No || cues.Negated) && t.tasks.JustDeleted():
-		t.tasks.Undo(ctx)
-	case t.takesBackNew():
-		t.tasks.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: t.State.Undo.Task})
-		t.Answer.Intent = detect.DeleteTask
 	case cues.Act == detect.Drop && t.State.Undo != nil && t.State.Undo.Fresh:
 		t.Say("left_alone", nil)
 	case cues.Act == detect.Drop:
@@ -34,31 +26,6 @@ func (t *turn) handleAct(ctx context.Context) bool {
 		return false
 	}
 	return true
-}
-
-// takesBackNew reports whether the message drops or denies the task that was just made: "no don't add that", "rehne do mat likho", "forget
-// it, I already have some".
-func (t *turn) takesBackNew() bool {
-	last := t.State.Undo
-	if last == nil || !last.Fresh || last.Did != toolnames.CreateTask || t.Detected.Intent != detect.Unknown {
-		return false
-	}
-	if t.Words.Asked || t.Words.Remembers() {
-		return false
-	}
-	if t.Words.MeansDeed(false) && !t.ordersBehindNo() {
-		return false // abhi kuch delete mat karna
-	}
-	denies := t.Detected.Cues.Negated && (t.Words.SaysNoting() || t.Words.Leaves() || t.Words.MeansDeed(false))
-	return denies || t.Detected.Cues.Act == detect.Drop || t.Words.LeavesQuestion()
-}
-
-// ordersBehindNo reports whether what stands behind a no orders the task to be deleted that was spoken of last: "nahi hata do isko".
-func (t *turn) ordersBehindNo() bool {
-	in := t.Input
-	in.Text = words.AfterRefusing(in.Text)
-	ordered := t.Detector.Detect(in)
-	return in.Text != "" && ordered.Intent == detect.DeleteTask && ordered.Cues.Pronoun && ordered.Slots.TaskRef == nil
 }
 
 // askNoTool answers a message that asks for no tool. Nothing is done, unless the language model understands what is meant.

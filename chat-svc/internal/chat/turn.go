@@ -22,7 +22,6 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/spared"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/judge"
 	"github.com/salaatflow/platform/services/identity"
 	"github.com/salaatflow/platform/services/toolspec"
 )
@@ -45,6 +44,7 @@ type turn struct {
 	smalltalk  smalltalk.Talk
 
 	left   *conversation.Question // which the message before left open for something else
+	agreed bool                   // the message says yes to what was open, and nothing else
 	before conversation.Item      // the task that was spoken of before a yes was asked for
 }
 
@@ -77,15 +77,6 @@ func (c *Chat) newTurn(caller identity.Caller, state *conversation.State, messag
 	return t
 }
 
-// standing returns what a message stands behind.
-func standing(state *conversation.State) judge.Context {
-	in := judge.Context{After: string(state.Last.Intent)}
-	if state.Question != nil {
-		in.Asks = state.Question.Asks
-	}
-	return in
-}
-
 // language returns the language to answer in, which is that of the message. Words that belong to no language in
 // particular, and an answer in free text, keep the previous one.
 func (t *turn) language() detect.Language {
@@ -116,7 +107,7 @@ func (t *turn) language() detect.Language {
 
 // answer answers the message. Grief and danger come first, then an open question, then the message's own request.
 func (t *turn) answer(ctx context.Context) {
-	if t.breaksOff(ctx) || t.handleOpen(ctx) || t.hearWait() || t.goesOn(ctx) {
+	if t.breaksOff(ctx) || t.handleOpen(ctx) || t.hearWait() || t.history.Hear(ctx) || t.byAct(ctx) || t.goesOn(ctx) {
 		return
 	}
 	if t.Detected.Cues.Bare != 0 {
@@ -138,7 +129,9 @@ func (t *turn) answer(ctx context.Context) {
 }
 
 // breaksOff answers a message that has nothing to do with what was spoken of. It reports whether the message is one.
-func (t *turn) breaksOff(ctx context.Context) bool { return t.smalltalk.Hear() || t.turnAside(ctx) }
+func (t *turn) breaksOff(ctx context.Context) bool {
+	return !t.goesOnSurely() && (t.smalltalk.Hear() || t.turnAside(ctx))
+}
 
 // turnAside answers a message that goes on with nothing: a wish by the language model first, which may know a tool of another service. What
 // was to be confirmed is asked no more, so that no later "ok" does it. It reports whether the message is one.
@@ -167,8 +160,8 @@ func (t *turn) doAsAsked(ctx context.Context) {
 
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
-	return t.history.Hear(ctx) || t.prayers.TellFollowing(ctx) || t.isOfProfile(ctx) || t.moved.Hear(ctx) ||
-		t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+	return t.prayers.TellFollowing(ctx) || t.isOfProfile(ctx) || t.moved.Hear(ctx) ||
+		t.left == nil && t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
 }
 
 // isOfProfile handles what is said of the profile. It reports whether the message is about it.
@@ -252,7 +245,7 @@ func (t *turn) dispatchSeveral(ctx context.Context, intent detect.Intent, slots 
 // remember stores what the next turn may refer to.
 func (t *turn) remember() {
 	t.State.Language = t.Answer.Language
-	if about := dialogue.TopicOf(t.Answer.Intent); about != detect.NoTopic {
+	if about := t.Answer.Intent.Topic(); about != detect.NoTopic {
 		t.State.About = about
 	}
 	if t.Changed {

@@ -12,9 +12,9 @@ import (
 // is an update instead of a new task.
 func (t *turn) understand() {
 	t.Detected = t.Detector.Detect(t.Input)
+	t.ReadFirst = t.Detected
 	t.takeContrast()
 	t.passPraise()
-	t.passLeaving()
 	t.dropWeakListing()
 	t.dropSlip()
 	t.dropDeedlessSlip()
@@ -30,7 +30,7 @@ func (t *turn) understand() {
 	if t.Words.Drops() {
 		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Drop
 	}
-	if t.Words.Undoes() || t.regrets() {
+	if t.Words.Undoes() {
 		t.Detected.Intent, t.Detected.Slots, t.Detected.Cues.Act = detect.Unknown, detect.Slots{}, detect.Undo
 	}
 	if t.isBareAct() || t.Detected.Intent.Writes() && t.Detected.Confidence < mayWrite && t.Detected.Cues.Continues {
@@ -42,29 +42,6 @@ func (t *turn) understand() {
 		t.Detected = t.Detector.Fragment(t.Input, detect.UpdateTask)
 		t.Detected.Confidence = confidence
 	}
-}
-
-// regrets reports whether a short message takes back what was just done: it owns that it was a mistake, "yr galti ho gai undo kr", or wants
-// back what was just deleted, whatever else it says: "i still need it, put it back on the list".
-func (t *turn) regrets() bool {
-	last := t.State.Undo
-	if last == nil || !last.Fresh || t.Words.Asked || t.Detected.Slots.TaskID != nil {
-		return false
-	}
-	wanted := t.Detected.Cues.Act == detect.Undo
-	reopens := dialogue.TextOf(t.Detected.Slots.Status) == "pending"
-	namesNone := t.Detected.Slots.TaskRef == nil && t.Detected.Cues.Ordinal == 0
-	if reopens && namesNone && t.Detected.Intent == detect.UpdateTask && t.tasks.JustDeleted() {
-		return len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords // ghalti ho gayi, bahal kar do
-	}
-	if last.Did == toolnames.CompleteTask && t.Detected.Cues.Pronoun { // that's wrong, untick it
-		wanted = wanted || reopens
-	}
-	if !wanted {
-		return false
-	}
-	regrets := t.Words.Slips() || t.Detected.Cues.Pronoun && t.tasks.JustDeleted()
-	return regrets && len(t.Words.Folded) <= 2*dialogue.MaxFragmentWords
 }
 
 // takeContrast takes of a message that contrasts what was just made or changed with what it is to be only the latter: "8 am, not 7".
@@ -104,23 +81,6 @@ func (t *turn) passPraise() {
 	in.Text = rest
 	if wanted := t.Detector.Detect(in); wanted.Intent != detect.Unknown && wanted.Confidence >= dialogue.Sure {
 		t.read(rest)
-	}
-}
-
-// passLeaving takes of a message that begins with leaving something, and orders another deed to the same task behind that, only the latter:
-// "chhor yr delete kr de isko".
-func (t *turn) passLeaving() {
-	if t.Detected.Intent != detect.Unknown || t.State.Question != nil || t.State.Task.ID == 0 {
-		return
-	}
-	in := t.Input
-	if in.Text = words.AfterLeaving(in.Text); in.Text == "" {
-		return
-	}
-	ordered := t.Detector.Detect(in)
-	deed := ordered.Intent == detect.DeleteTask || ordered.Intent == detect.CompleteTask
-	if deed && ordered.Cues.Pronoun && !ordered.Plan.Several && ordered.Confidence >= dialogue.Sure {
-		t.read(in.Text)
 	}
 }
 

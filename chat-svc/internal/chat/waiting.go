@@ -5,12 +5,17 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 )
+
+// sureOfWait is how sure it must be that a message asks for time: nothing is done then.
+const sureOfWait = 0.5
 
 // asksToWait reports whether the message only asks for time, and not to see something: "let me see my tasks".
 func (t *turn) asksToWait() bool {
 	asksElse := t.Detected.Intent != detect.Unknown && !t.Detected.Intent.Writes() && t.Detected.Confidence >= dialogue.Sure
-	return !asksElse && t.Words.Waits() && (t.Detected.Cues.Ordinal == 0 || t.Words.OnlyWaits())
+	act := t.Act()
+	return act.Kind() == dialogueact.Waits && act[dialogueact.Waits] >= sureOfWait || !asksElse && t.Words.OnlyWaits()
 }
 
 // waitFor leaves a question open, as often as the person likes.

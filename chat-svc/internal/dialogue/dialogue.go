@@ -12,7 +12,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/messages"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	"github.com/salaatflow/platform/language/gazetteer"
 	tasksv1 "github.com/salaatflow/platform/proto/salaatflow/tasks/v1"
 	usersv1 "github.com/salaatflow/platform/proto/salaatflow/users/v1"
@@ -68,11 +68,12 @@ type Turn struct {
 	Own        bool                   // the message asks for what is done by itself, whatever came before
 	Unasked    *conversation.Question // what the message would have changed and does not ask for; nil for nothing
 
-	// Stands is what the message stands behind, and Typed how it was typed.
-	Stands judge.Context
-	Typed  string
+	// Stands is what the message stands behind, Typed how it was typed, and ReadFirst what it was read as by itself.
+	Stands    dialogueact.Context
+	Typed     string
+	ReadFirst detect.Result
 
-	orders  float64 // how sure it is that the message orders or answers something; 0 before that was asked for
+	act     dialogueact.Told // nil before it was asked for
 	calls   int
 	spoken  []conversation.Item // tasks that an open question offered, or that were looked up
 	unnamed bool                // the task is one that was spoken of or shown, and not named
@@ -94,21 +95,5 @@ func (t *Turn) SetLast(intent detect.Intent, slots detect.Slots) {
 func (t *Turn) NotePrayer(prayer *string) {
 	if prayer != nil {
 		t.State.Prayer = *prayer
-	}
-}
-
-// TopicOf returns the topic of an intent.
-func TopicOf(intent detect.Intent) detect.Topic {
-	switch intent {
-	case detect.CreateTask, detect.ListTasks, detect.UpdateTask, detect.DeleteTask, detect.CompleteTask:
-		return detect.Tasks
-	case detect.ListMasjids, detect.SearchMasjids, detect.GetMasjidDetails:
-		return detect.Masjids
-	case detect.GetPrayerTimes, detect.GetCurrentPrayer, detect.GetIslamicDate:
-		return detect.Prayers
-	case detect.GetDailyHadith, detect.GetRandomHadith:
-		return detect.Hadiths
-	default:
-		return detect.NoTopic
 	}
 }

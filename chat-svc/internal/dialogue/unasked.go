@@ -10,7 +10,8 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
+	"github.com/salaatflow/platform/language/detect/talk"
 	"github.com/salaatflow/platform/services/toolresult"
 )
 
@@ -22,16 +23,33 @@ const (
 	Certain = 0.9
 )
 
+// Act returns what the message does where it stands.
+func (t *Turn) Act() dialogueact.Told {
+	if t.act == nil {
+		t.act = t.ActBehind(t.Stands)
+	}
+	return t.act
+}
+
+// StandBehind has the message stand behind something else.
+func (t *Turn) StandBehind(in dialogueact.Context) {
+	in.Names = t.Stands.Names
+	t.Stands, t.act = in, nil
+}
+
+// ActBehind returns what the message would do behind something else.
+func (t *Turn) ActBehind(in dialogueact.Context) dialogueact.Told {
+	in.Names = t.Stands.Names
+	return t.Detector.Act(t.Typed, in, &t.ReadFirst)
+}
+
 // Orders returns how sure it is, 0 to 1, that the message orders or answers something where it stands. What begins a conversation, or says
 // yes to what was said back, is not judged.
 func (t *Turn) Orders() float64 {
-	if t.Stands == (judge.Context{}) || t.Stands.Asks == AsksConfirm {
+	if t.Stands.Asks == AsksConfirm || t.Stands.Asks == "" && t.Stands.After == "" {
 		return 1
 	}
-	if t.orders == 0 {
-		t.orders = t.Detector.Orders(t.Typed, t.Stands)
-	}
-	return t.orders
+	return t.Act().Orders()
 }
 
 // MayWrite reports whether the message may have this tool called: it is likely to order something, and asks for that by itself, or goes on
@@ -87,6 +105,15 @@ func (t *Turn) OnlyWeighed(intent detect.Intent, slots detect.Slots) bool {
 func (t *Turn) Doubtful(slots detect.Slots) bool {
 	read := t.Own && t.Detected.Intent == detect.CreateTask && TextOf(slots.Title) == TextOf(t.Detected.Slots.Title)
 	return read && t.Orders() >= Idle && t.Orders() < Likely
+}
+
+// sureOfCare is how sure it must be that a message may tell of what moves or ails somebody.
+const sureOfCare = 0.4
+
+// TellsOfCare reports whether a message may tell of what moves or ails somebody.
+func (t *Turn) TellsOfCare() bool {
+	told := t.Detected.Cues.Talk
+	return told.Kind.Group() == talk.Care && told.Sure >= sureOfCare
 }
 
 // ConfirmNew asks whether a task is to be made.

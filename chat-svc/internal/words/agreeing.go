@@ -2,8 +2,6 @@ package words
 
 import (
 	"slices"
-
-	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // maxAgreeing is the most words of an answer that does nothing but agree.
@@ -15,26 +13,6 @@ func (w Message) Agrees() bool {
 		return false
 	}
 	return w.consists(lists.AgreePhrases, lists.Sets.Agree, lists.Sets.Aroundagreeing)
-}
-
-// AfterAgreeing returns what a message says behind the words by which it agrees: "yeah go on, bin them". It is empty for any other.
-func AfterAgreeing(message string) string {
-	said := text.Parse(message)
-	from := 0
-	for from < len(said.Tokens) {
-		length := lists.AgreePhrases.at(said, from)
-		if length == 0 && lists.Sets.Agree[folded(said.Tokens[from].Norm)] {
-			length = 1
-		}
-		if length == 0 {
-			break
-		}
-		from += length
-	}
-	if from == 0 {
-		return ""
-	}
-	return between(said, from, len(said.Tokens))
 }
 
 // consists reports whether the message consists of some phrases, some words and words around them, and has at least one of the first two.
@@ -69,19 +47,6 @@ func (p phrases) begin(said []string) int {
 // Refuses reports whether a message begins with a no, whatever follows: "no, it's the neighbour's fence".
 func (w Message) Refuses() bool {
 	return len(w.Folded) > 0 && (lists.Sets.Refusing[w.Folded[0]] || lists.Sets.Denying[w.Folded[0]])
-}
-
-// AfterRefusing returns what a message says behind the no with which it begins. It is empty for any other.
-func AfterRefusing(message string) string {
-	said := text.Parse(message)
-	from := 0
-	for from < len(said.Tokens) && (lists.Sets.Refusing[folded(said.Tokens[from].Norm)] || lists.Sets.Sighs[folded(said.Tokens[from].Norm)]) {
-		from++
-	}
-	if from == 0 {
-		return ""
-	}
-	return between(said, from, len(said.Tokens))
 }
 
 // maxPlaced is the most words of an answer that names one of a list by its place alone.

@@ -134,11 +134,6 @@ func (w Message) BesideState() string {
 // NamesAttribute reports whether a text names what a time is told for, and no task: "waqt".
 func NamesAttribute(text string) bool { return Parse(text).all(lists.Sets.Attribute) }
 
-// OnlyDenies reports whether the message takes back what was done and names nothing: "oh wait, no I haven't".
-func (w Message) OnlyDenies() bool {
-	return w.AfterSlip() == "" && w.any(lists.Sets.Denying) && len(w.Folded) > 1
-}
-
 // BeginsPolitely reports whether the message begins as a question that is a polite order: "can you", "kya aap".
 func (w Message) BeginsPolitely() bool { return len(w.Folded) > 0 && lists.Sets.Polite[w.Folded[0]] }
 

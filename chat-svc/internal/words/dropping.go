@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/matching"
-	"github.com/salaatflow/platform/language/detect/text"
 )
 
 // LeavesQuestion reports whether a message leaves the question that is open: "hmm, actually don't", "chal chhor".
@@ -18,11 +17,6 @@ func (w Message) LeavesQuestion() bool {
 	}
 	return lists.LeaveEnds[w.Folded[len(w.Folded)-1]] ||
 		slices.ContainsFunc(lists.LeavePhrases, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
-}
-
-// Remembers reports whether the message asks to keep something in mind: "don't forget it".
-func (w Message) Remembers() bool {
-	return slices.ContainsFunc(lists.Remembering, func(phrase []string) bool { return matching.Holds(w.Folded, phrase) })
 }
 
 // beginsToLeave reports whether the first words of a longer message leave the question, and the rest only says why: "oh leave it be, I
@@ -55,27 +49,6 @@ func (w Message) Drops() bool {
 
 // Leaves reports whether the message holds a word that leaves something as it is.
 func (w Message) Leaves() bool { return w.any(lists.Sets.Leave) }
-
-// SaysNoting reports whether the message speaks of writing something down, or of wanting it.
-func (w Message) SaysNoting() bool { return w.any(lists.Sets.Noting) }
-
-// AfterLeaving returns what a message says behind a word that leaves something, with which it begins: "chhor yr delete kr de isko". It is
-// empty for any other.
-func AfterLeaving(message string) string {
-	said := text.Parse(message)
-	from := 0
-	for from < len(said.Tokens) {
-		word := folded(said.Tokens[from].Norm)
-		if !lists.Sets.Leave[word] && (from == 0 || !lists.Sets.Afterleave[word]) {
-			break
-		}
-		from++
-	}
-	if from == 0 {
-		return ""
-	}
-	return between(said, from, len(said.Tokens))
-}
 
 // ButSome reports whether the message says yes and excepts something: "haan magar 2 wala nahi".
 func (w Message) ButSome() bool {

@@ -38,7 +38,6 @@ type wordLists struct {
 		Leave           wordSet `yaml:"leave"`
 		Excepting       wordSet `yaml:"excepting"`
 		Aroundleaving   wordSet `yaml:"aroundleaving"`
-		Afterleave      wordSet `yaml:"afterleave"`
 		Denying         wordSet `yaml:"denying"`
 		Deedends        wordSet `yaml:"deedends"`
 		Alsotyped       wordSet `yaml:"alsotyped"`
@@ -49,7 +48,6 @@ type wordLists struct {
 		Now             wordSet `yaml:"now"`
 		Telling         wordSet `yaml:"telling"`
 		Undone          wordSet `yaml:"undone"`
-		Noting          wordSet `yaml:"noting"`
 		Yet             wordSet `yaml:"yet"`
 		Theirs          wordSet `yaml:"theirs"`
 		Someone         wordSet `yaml:"someone"`
@@ -112,7 +110,6 @@ type wordLists struct {
 	LeavePhrases phrases  `yaml:"leavephrases"`
 	WaitPhrases  phrases  `yaml:"waitphrases"`
 	UndoPhrases  phrases  `yaml:"undophrases"`
-	Waits        []string `yaml:"waits"`
 	Openings     openings `yaml:"openings"`
 	TakenOff     []string `yaml:"takenoff"`
 	ToldMoved    []string `yaml:"toldmoved"`
@@ -132,7 +129,6 @@ type wordLists struct {
 	TooPhrases  phrases             `yaml:"toophrases"`
 	ThoseTwo    phrases             `yaml:"thosetwo"`
 	StillOpen   phrases             `yaml:"stillopen"`
-	Remembering phrases             `yaml:"remembering"`
 	TheLot      phrases             `yaml:"thelot"`
 	AskBack     phrases             `yaml:"askback"`
 	AskState    phrases             `yaml:"askstate"`
@@ -171,7 +167,6 @@ type wordLists struct {
 	quiet              quietPatterns
 	takenOff, contrast []*regexp.Regexp
 	toldMoved, askDone []*regexp.Regexp
-	waits              []*regexp.Regexp
 	nextDay, dayBefore []*regexp.Regexp
 	dayOfMonth         []*regexp.Regexp
 	tail               *regexp.Regexp
@@ -211,7 +206,7 @@ func loadLists(data []byte) (*wordLists, error) {
 		{&l.quiet.before, l.Begins, l.QuietHours.Before, 1}, {&l.quiet.none, l.Begins, l.QuietHours.None, 0},
 		{&l.quiet.asked, l.Begins, l.QuietHours.Asked, 0}, {&l.quiet.once, l.Begins, l.QuietHours.Once, 1},
 		{&l.instead, "(?i)", l.Instead, 2},
-		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1}, {&l.waits, "", l.Waits, 0},
+		{&l.toldMoved, "", l.ToldMoved, 1}, {&l.askDone, "", l.AskDone, 1},
 		{&l.nextDay, l.Begins, l.NextDay, 1}, {&l.dayBefore, l.Begins, l.DayBefore, 1}, {&l.dayOfMonth, "(?i)", l.DayOfMonth, 1},
 	} {
 		if *of.made, err = patterns(of.begin, of.texts, of.groups); err != nil {

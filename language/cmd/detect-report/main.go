@@ -72,7 +72,7 @@ func run(o options) error {
 	}
 	var table bytes.Buffer
 	evaluation.WriteTable(&table, sets, lists)
-	if err := errors.Join(writeActs(&table, d, testdata), writeTalk(&table, d, testdata)); err != nil {
+	if err := errors.Join(writeActs(&table, d, testdata), writeContinued(&table, d, testdata), writeTalk(&table, d, testdata)); err != nil {
 		return err
 	}
 	if o.write == "" {
@@ -90,6 +90,17 @@ func writeActs(w io.Writer, d *detect.Detector, testdata fs.FS) error {
 	}
 	fmt.Fprintln(w)
 	evaluation.WriteActs(w, d, messages)
+	return nil
+}
+
+// writeContinued writes what messages are taken for behind what the chat said that nobody learned from.
+func writeContinued(w io.Writer, d *detect.Detector, testdata fs.FS) error {
+	acts, err := evaluation.ReadContinued(testdata, "dialogueacts-apart")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	evaluation.WriteContinued(w, d, acts)
 	return nil
 }
 

@@ -1,5 +1,5 @@
-// Command detect-train finds the weights of the chat's models, of what is asked for, of which words name a task, of which messages order
-// something where they stand, of what a message is beside an order and of where one request of a message ends and the next begins, from
+// Command detect-train finds the weights of the chat's models, of what is asked for, of which words name a task, of what messages do
+// where they stand, of what a message is beside an order and of where one request of a message ends and the next begins, from
 // the labelled sentences that are not held out, the dialogues and the messages that ask for nothing, and writes them where they are
 // embedded; with -parts it measures how well sentences that were not learned from are understood, and writes nothing.
 package main
@@ -22,10 +22,10 @@ import (
 
 func main() {
 	testdata := flag.String("testdata", "language/detect/testdata", "folder of what is learned from: corpus, learned and others")
-	detected := flag.String("out", "language/detect", "folder of understand, judge, spans, talk and parting, whose weights are written")
+	detected := flag.String("out", "language/detect", "folder of understand, spans, talk, dialogueact and parting, whose weights are written")
 	unasked := flag.String("unasked", "e2e/testdata/unasked", "folder of messages that ask for nothing, *.jsonl")
 	unaligned := flag.Bool("unaligned", false, "list the labels that do not stand in their sentences")
-	only := flag.String("only", "", "understand, judge, names, talk or parting: one model; empty for all but parting, learned after them")
+	only := flag.String("only", "", "understand, names, talk, acts or parting: one model; empty for all but the last two, learned after them")
 	parts := flag.Int("parts", 0, "cross-validate with so many parts, and write nothing")
 	flag.Parse()
 	if err := run(*testdata, *unasked, *detected, *only, *parts, *unaligned); err != nil {
@@ -50,8 +50,9 @@ func run(testdata, unasked, out, only string, parts int, unaligned bool) error {
 	for _, one := range []struct {
 		name  string
 		learn func() error
-	}{{"understand", l.understand}, {"judge", l.judge}, {"names", l.names}, {"talk", l.talk}, {"parting", l.parting}} {
-		if only == "" && one.name != "parting" || only == one.name {
+	}{{"understand", l.understand}, {"names", l.names}, {"talk", l.talk}, {"acts", l.acts}, {"parting", l.parting}} {
+		later := one.name == "acts" || one.name == "parting"
+		if only == "" && !later || only == one.name {
 			if err := one.learn(); err != nil {
 				return err
 			}
@@ -79,7 +80,11 @@ func (l *learner) crossValidate(parts int) error {
 		return err
 	}
 	report(training.CrossValidate(l.Detector, l.sentences, parts, training.Default()))
-	reportJudged(training.CrossValidateJudge(l.Detector, continued, parts, training.Judging()))
+	d, err := detect.New()
+	if err != nil {
+		return err
+	}
+	reportActs(training.CrossValidateActs(d, continued, parts, training.Acting()))
 	return nil
 }
 
@@ -97,12 +102,16 @@ func (l *learner) understand() error {
 	return l.write("understand/weights.bin", training.Learn(l.Detector, asking, training.Default()))
 }
 
-func (l *learner) judge() error {
+func (l *learner) acts() error {
 	continued, err := training.Conversations(l.testdata, l.unasked, l.sentences)
 	if err != nil {
 		return err
 	}
-	return l.write("judge/weights.bin", training.LearnJudge(l.Detector, continued, training.Judging()))
+	d, err := detect.New() // what a message does is learned by what it is read as
+	if err != nil {
+		return err
+	}
+	return l.write("dialogueact/weights.bin", training.LearnActs(d, continued, training.Acting()))
 }
 
 func (l *learner) names() error {
@@ -207,22 +216,33 @@ func report(guesses []training.Guess) {
 	}
 }
 
-// reportJudged prints how many of the messages that order or answer something, and of those that do neither, the judge is so sure of.
-func reportJudged(verdicts []training.Verdict) {
+// reportActs prints how many of the messages that order or answer something, and of those that do neither, are so likely to, and how often
+// the likeliest kind is right.
+func reportActs(verdicts []training.Verdict) {
 	for _, least := range []float64{0.2, 0.3, 0.5, 0.7, 0.9} {
-		var orders, tells [2]int // all of them, and those it is so sure of
+		var orders, tells [2]int // all of them, and those that are so likely
 		for _, v := range verdicts {
 			of := &tells
-			if v.Orders {
+			if v.Continued.Orders() {
 				of = &orders
 			}
 			of[0]++
-			if v.Sure >= least {
+			if v.Told.Orders() >= least {
 				of[1]++
 			}
 		}
-		fmt.Printf("judged %.1f or more: %d of %d that order, %d of %d that do not\n", least, orders[1], orders[0], tells[1], tells[0])
+		fmt.Printf("orders at %.1f or more: %d of %d that order, %d of %d that do not\n", least, orders[1], orders[0], tells[1], tells[0])
 	}
+	right, all := 0, 0
+	for _, v := range verdicts {
+		if len(v.Kinds) <= 2 { // it is labelled
+			all++
+			if slices.Contains(v.Kinds, v.Kind()) {
+				right++
+			}
+		}
+	}
+	fmt.Printf("%d of %d are of the likeliest kind\n", right, all)
 }
 
 type tally struct{ all, right, writes int }

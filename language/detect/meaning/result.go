@@ -85,6 +85,22 @@ const (
 	Hadiths
 )
 
+// Topic is what an intent is about.
+func (i Intent) Topic() Topic {
+	switch i {
+	case CreateTask, ListTasks, UpdateTask, DeleteTask, CompleteTask:
+		return Tasks
+	case ListMasjids, SearchMasjids, GetMasjidDetails:
+		return Masjids
+	case GetPrayerTimes, GetCurrentPrayer, GetIslamicDate:
+		return Prayers
+	case GetDailyHadith, GetRandomHadith:
+		return Hadiths
+	default:
+		return NoTopic
+	}
+}
+
 // Result is what was understood.
 type Result struct {
 	Intent Intent `json:"intent"`

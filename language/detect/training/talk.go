@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	"github.com/salaatflow/platform/language/detect/evaluation"
-	"github.com/salaatflow/platform/language/detect/judge"
 	"github.com/salaatflow/platform/language/detect/model"
 	"github.com/salaatflow/platform/language/detect/talk"
 )
@@ -47,7 +47,7 @@ func LearnTalk(
 		}
 	}
 	for _, one := range continued {
-		if one.Orders && one.Asks != judge.Confirm {
+		if one.Orders() && one.Asks != dialogueact.Confirm {
 			in := detect.Input{Text: one.Text, Now: evaluation.Now()}
 			l.add(talk.Of, string(talk.Request), d.Features(in), askingWeight)
 		}

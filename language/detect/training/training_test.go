@@ -58,16 +58,21 @@ func TestTheCommittedWeights(t *testing.T) {
 	isCommitted(t, "../understand/weights.bin", fileOf(t, made), largest)
 }
 
-// TestTheCommittedJudge promises that the weights of the judge are what the dialogues, the corpora and the unasked messages give.
-func TestTheCommittedJudge(t *testing.T) {
+// TestTheCommittedActs promises that the weights of dialogue acts are what the labelled messages, the dialogues, the corpora and those that
+// ask for nothing give, as the other committed weights read them.
+func TestTheCommittedActs(t *testing.T) {
 	t.Parallel()
-	d, sentences := corpora(t)
+	_, sentences := corpora(t)
 	continued, err := training.Conversations(os.DirFS("../testdata"), os.DirFS("../../../e2e/testdata/unasked"), sentences)
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := training.LearnJudge(d, continued, training.Judging())
-	isCommitted(t, "../judge/weights.bin", fileOf(t, made), largestJudge)
+	d, err := detect.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := training.LearnActs(d, continued, training.Acting())
+	isCommitted(t, "../dialogueact/weights.bin", fileOf(t, made), largestActs)
 }
 
 // TestTheCommittedParting promises that the weights that part requests are what the messages of several and the corpora give, as the other
@@ -153,8 +158,8 @@ func isCommitted(t *testing.T, name string, made []byte, largest int) {
 // largest is how many bytes of weights the program may carry.
 const largest = 768 << 10
 
-// largestJudge is how many bytes of weights of the judge it may carry.
-const largestJudge = 300 << 10
+// largestActs is how many bytes of weights of dialogue acts it may carry.
+const largestActs = 340 << 10
 
 // largestTalk is how many bytes each of the weights may have by which it is told what a message is.
 const largestTalk = 200 << 10

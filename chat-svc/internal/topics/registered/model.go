@@ -102,7 +102,7 @@ func (t Talk) handleProposal(ctx context.Context, route *routing.Route, args dia
 // execute runs a tool call as if the person had asked for it, so that the reply is the usual one. If the arguments
 // cannot be expressed as slots, it runs the call directly.
 func (t Talk) execute(ctx context.Context, route *routing.Route, args dialogue.Arguments) {
-	if slots, ok := slotsFrom(args); ok && dialogue.TopicOf(detect.Intent(route.Name)) != detect.NoTopic {
+	if slots, ok := slotsFrom(args); ok && detect.Intent(route.Name).Topic() != detect.NoTopic {
 		t.Detected.Cues = detect.Cues{}
 		t.Dispatch(ctx, detect.Intent(route.Name), slots)
 		return

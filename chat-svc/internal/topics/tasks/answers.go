@@ -28,7 +28,8 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		t.Ask(question, "ask_title", nil)
 		return true
 	}
-	if t.cutToTitle(); t.Orders() < dialogue.Idle && t.AskAgain(question, "ask_title", nil) {
+	ails := t.TellsOfCare() // sar dard
+	if t.cutToTitle(); t.Orders() < dialogue.Idle/2 && !ails && t.AskAgain(question, "ask_title", nil) {
 		return true
 	}
 	given := t.Detected
@@ -39,20 +40,26 @@ func (t Talk) HandleTitleAnswer(ctx context.Context, question conversation.Quest
 		return t.AskAgain(question, "ask_title", nil) // kya matlab?
 	}
 	t.keepVerb(&given)
-	slots := dialogue.Merged(question.Slots, given.Slots)
-	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
 	tooLong := utf8.RuneCountInString(t.Input.Text) > maxTitle // not truncated: the tool rejects it
-	if tooLong || given.Slots.Title == nil && (dialogue.CountSlots(given.Slots) == 0 || given.Slots.TaskRef != nil) {
-		title := strings.TrimSpace(t.Input.Text)
-		slots.Title = &title
-	}
+	slots := t.titled(question.Slots, given.Slots, tooLong)
 	t.Detected.Cues.Makes = true // and is none that there is
-	if t.Own = points || tooLong || t.Orders() >= dialogue.Certain; !t.Own {
+	if t.Own = points || tooLong || t.Orders() >= dialogue.Certain && !ails; !t.Own {
 		t.ConfirmNew(slots)
 		return true
 	}
 	t.Dispatch(ctx, detect.CreateTask, slots)
 	return true
+}
+
+// titled are the slots of a new task that has these, and those of its title or the message as such.
+func (t Talk) titled(asked, given detect.Slots, whole bool) detect.Slots {
+	slots := dialogue.Merged(asked, given)
+	slots.TaskRef, slots.TaskID, slots.Status = nil, nil, nil
+	if whole || given.Title == nil && (dialogue.CountSlots(given) == 0 || given.TaskRef != nil) {
+		title := strings.TrimSpace(t.Input.Text)
+		slots.Title = &title
+	}
+	return slots
 }
 
 // rename takes the answer for the new name of a task. It reports whether the message was handled.

@@ -31,11 +31,6 @@ func (t Talk) noteDeleted(one conversation.Item) {
 	t.State.Deleted = t.State.Deleted[max(0, len(t.State.Deleted)-mostDeleted):]
 }
 
-// JustDeleted reports whether the previous message deleted a task.
-func (t Talk) JustDeleted() bool {
-	return t.State.Undo != nil && t.State.Undo.Fresh && t.State.Undo.Did == toolnames.DeleteTask
-}
-
 // Undo reverts the last change.
 func (t Talk) Undo(ctx context.Context) {
 	t.Answer.Intent = detect.Unknown

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/salaatflow/platform/chat-svc/internal/words/wordfile"
-	"github.com/salaatflow/platform/language/spelling"
 )
 
 //go:embed followups.yaml
@@ -23,8 +22,6 @@ type patterns struct {
 	meant, instead, deedEnds, nextPrayer, nextWeek, done, order, amount []*regexp.Regexp
 
 	theRest []rest
-
-	doneNow, aroundDone map[string]bool
 }
 
 // rest is how a language points at all that are left, and its word for all.
@@ -79,23 +76,6 @@ func AskedDone(message string) string { return first(lists.done, message) }
 // empty for any other.
 func OrderBehind(message string) string { return first(lists.order, message) }
 
-// maxDoneNow is the most words of a message that says no more than that something is done by now.
-const maxDoneNow = 10
-
-// TellsDoneNow reports whether the message says that what was asked about is done by now, and nothing else: "well i have now", "haan abhi
-// kar liya".
-func TellsDoneNow(message string) bool {
-	said := spelling.Words(message)
-	tells := false
-	for _, word := range said {
-		if !lists.doneNow[word] && !lists.aroundDone[word] {
-			return false
-		}
-		tells = tells || lists.doneNow[word]
-	}
-	return tells && len(said) > 1 && len(said) <= maxDoneNow && !strings.ContainsAny(message, "?؟")
-}
-
 func matches(patterns []*regexp.Regexp, message string) bool {
 	return slices.ContainsFunc(patterns, func(one *regexp.Regexp) bool { return one.MatchString(message) })
 }
@@ -114,7 +94,6 @@ func load(data []byte) (*patterns, error) {
 	var file struct {
 		Parts                                                               map[string]string
 		Meant, Instead, DeedEnds, NextPrayer, NextWeek, Done, Order, Amount []string
-		DoneNow, AroundDone                                                 []string
 		TheRest                                                             []rest
 	}
 	if err := wordfile.Decode("followups.yaml", data, &file); err != nil {
@@ -125,7 +104,7 @@ func load(data []byte) (*patterns, error) {
 		stands = append(stands, "{"+name+"}", part)
 	}
 	filled := strings.NewReplacer(stands...)
-	p := &patterns{doneNow: set(file.DoneNow), aroundDone: set(file.AroundDone), theRest: file.TheRest}
+	p := &patterns{theRest: file.TheRest}
 	for to, texts := range map[*[]*regexp.Regexp][]string{
 		&p.meant: file.Meant, &p.instead: file.Instead, &p.deedEnds: file.DeedEnds, &p.nextPrayer: file.NextPrayer, &p.nextWeek: file.NextWeek,
 		&p.done: file.Done, &p.order: file.Order, &p.amount: file.Amount,
@@ -139,14 +118,4 @@ func load(data []byte) (*patterns, error) {
 		}
 	}
 	return p, nil
-}
-
-func set(words []string) map[string]bool {
-	of := make(map[string]bool, len(words))
-	for _, word := range words {
-		for _, folded := range spelling.Words(word) {
-			of[folded] = true
-		}
-	}
-	return of
 }

@@ -12,87 +12,80 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks/numbered"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
 // Talk is a turn that may correct what was just done.
 type Talk struct{ numbered.Talk }
 
+// How sure it must be that a message says that what was just done is wrong: more where it orders something by itself; that another task was
+// meant, whose name is certain, or a word of the name is no correction of it; and that all is to be as before.
+const (
+	sureOfWrong   = 0.5
+	sureOverOrder = 0.8
+	mostIdle      = 0.12 // that it only tells or asks
+	sureOfOther   = 0.1
+	sureOfAnother = 0.7
+	meansOther    = 0.03
+	sureOfBack    = 0.4
+)
+
 // GoOn handles a message that goes on with the task that was just changed: it corrects what was done, or brings a task back. It reports
 // whether the message was handled.
 func (t Talk) GoOn(ctx context.Context) bool {
-	slip := t.State.Undo != nil && t.State.Undo.Fresh && t.Words.OwnsSlip()
+	last := t.State.Undo
+	if last == nil || !last.Fresh || t.Detected.Cues.Exact {
+		return t.BringBack(ctx)
+	}
+	wrong := t.saysWrong(last)
+	other := wrong || t.mayMeanOther(last)
+	slip := other || t.Words.OwnsSlip()
 	t.Own = slip // it says itself that what was just done is not what was meant
-	handled := t.correctDetail(ctx) || t.correct(ctx) || t.BringBack(ctx)
+	handled := other && t.redo(ctx, last) || t.correctDetail(ctx) || t.BringBack(ctx) || wrong && t.takeBack(ctx, last)
 	t.Own = handled && slip
 	return handled
 }
 
-// correct handles a correction of what was just done to a task: "sorry, I meant 2" undoes it and does it to the other
-// task, and "the plants are not done yet" undoes it. It reports whether the message was handled.
-func (t Talk) correct(ctx context.Context) bool {
-	last := t.State.Undo
-	if last == nil || !last.Fresh || t.Detected.Cues.Act == detect.Undo || t.Words.Asked {
-		return false
+// mayMeanOther reports whether the message may name another task than the one just changed, which it denies.
+func (t Talk) mayMeanOther(last *conversation.Undo) bool {
+	denies := t.Words.Denies() || t.Words.OwnsSlip()
+	return denies && !t.ordersElse(last) && t.Act()[dialogueact.Instead] >= sureOfOther
+}
+
+// saysWrong reports whether the message surely says that what was just done is not what was meant.
+func (t Talk) saysWrong(last *conversation.Undo) bool {
+	act, least := t.Act(), sureOfWrong
+	if t.ordersElse(last) {
+		least = sureOverOrder
 	}
-	if t.asksElse(last) {
+	another := t.Detected.Intent == detect.DeleteTask && last.Did != toolnames.DeleteTask || t.Detected.Cues.Also || t.Words.SaysToo()
+	idle := act[dialogueact.Talks] + act[dialogueact.Asks] + act[dialogueact.Question]
+	return act[dialogueact.TakesBack]+act[dialogueact.Instead] >= least && idle < mostIdle && !another
+}
+
+// ordersElse reports whether the message orders or asks for something by itself that is neither the deed just done nor to have a task back.
+func (t Talk) ordersElse(last *conversation.Undo) bool {
+	switch intent := t.Detected.Intent; {
+	case intent == detect.Unknown, t.meansOtherDeed():
 		return false
+	case intent == detect.UpdateTask:
+		return dialogue.TextOf(t.Detected.Slots.Status) != "pending"
+	default:
+		return intent != detect.Intent(last.Did)
 	}
-	if last.Did == toolnames.UpdateTask {
+}
+
+// redo does what was just done to the task that was meant, and no more to the one that was not. It reports whether it is known which.
+func (t Talk) redo(ctx context.Context, last *conversation.Undo) bool {
+	switch last.Did {
+	case toolnames.UpdateTask:
 		return t.redoUpdateFor(ctx, last)
-	}
-	if last.Did != toolnames.CompleteTask && last.Did != toolnames.DeleteTask {
+	case toolnames.CompleteTask, toolnames.DeleteTask:
+		return t.undoSome(ctx, last) || t.redoOtherwise(ctx, last) || t.redoForAnother(ctx, last)
+	default:
 		return false
 	}
-	if t.keepOnly(ctx, last) || t.redoOtherwise(ctx, last) || t.contrasts(last) && t.redoForAnother(ctx, last) {
-		return true
-	}
-	return t.takeBack(ctx, last) || t.redoForAnother(ctx, last) || t.takeBackUndone(ctx, last)
-}
-
-// contrasts reports whether the message denies the task that was just changed by words of its name, and means another: "gas nahi bijli
-// wala", "the bank, not the rent".
-func (t Talk) contrasts(last *conversation.Undo) bool {
-	denied, meant := t.Words.Contrast()
-	if denied == "" || meant == "" {
-		return false
-	}
-	of := func(said string) bool {
-		_, fit := dialogue.BestMatches(said, []conversation.Item{last.Task}, dialogue.Unchanged)
-		return fit >= matching.All
-	}
-	return of(denied) && !of(meant)
-}
-
-// takeBackUndone undoes the deed just done where the message says that it is yet to be done, and names no other task: "hang on, it's not
-// paid yet", "nahi wo to abhi karna hai".
-func (t Talk) takeBackUndone(ctx context.Context, last *conversation.Undo) bool {
-	if last.Did != toolnames.CompleteTask || len(last.Also) > 0 || !t.Words.SaysUndoneYet() {
-		return false
-	}
-	all, ok := t.AllTasks(ctx)
-	named := matching.NamedOf(t.Input.Text, all, func(k tasks.Task) string { return k.Title })
-	other := slices.ContainsFunc(named, func(k tasks.Task) bool { return k.ID != last.Task.ID })
-	if !ok || other || len(named) == 0 && !t.Detected.Cues.Pronoun && t.Words.BesideUndone() != "" {
-		return false
-	}
-	t.Undo(ctx)
-	return true
-}
-
-// asksElse reports whether the message asks for something else than what was just done. "oho, ghalti ho gayi" completes nothing.
-func (t Talk) asksElse(last *conversation.Undo) bool {
-	intent := t.Detected.Intent
-	if intent == detect.Unknown || intent == detect.Intent(last.Did) || intent == detect.CompleteTask && t.Words.Slips() {
-		return false
-	}
-	return !t.meansOtherDeed() && !t.reopensUndone()
-}
-
-// reopensUndone reports whether the message takes a task up again as not done: "the curtains aren't done either".
-func (t Talk) reopensUndone() bool {
-	pending := dialogue.TextOf(t.Detected.Slots.Status) == "pending"
-	return t.Detected.Intent == detect.UpdateTask && pending && t.Words.TellsUndone()
 }
 
 // meansOtherDeed reports whether the message denies one deed and means the other: "hatana nahi tha, complete karna tha".
@@ -127,58 +120,50 @@ func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	return true
 }
 
-// takeBack undoes the one completion that the message denies, of the changes just made.
+// takeBack undoes what was just done. It reports whether that is meant, and of no task to which nothing was done: "dawai abhi nahi li".
 func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
-	if !t.Detected.Cues.Negated && !t.Words.Denies() || t.Detected.Intent != detect.Unknown && !t.reopensUndone() {
+	act := t.Act()
+	back := act[dialogueact.TakesBack]
+	if back < sureOfBack && back < act[dialogueact.Instead] {
 		return false
 	}
-	made := append(slices.Clone(last.Also), *last)
-	var done []conversation.Item
-	for _, change := range made {
-		done = append(done, change.Task)
-	}
-	found, _ := dialogue.BestMatches(t.Words.AfterSlip(), done, dialogue.Unchanged)
-	if t.Words.OnlyDenies() && len(done) == 1 {
-		found = done // oh wait, no I haven't
-	}
-	if len(found) != 1 && len(done) > 1 && !t.Words.Slips() && !t.Words.SaysToo() {
-		found = matching.NamedOf(t.Input.Text, done, func(one conversation.Item) string { return one.Name })
-	}
-	for _, one := range done { // "3 abhi nahi hua"
-		if int(one.ID) == t.Words.OnlyNumber() {
-			found = []conversation.Item{one}
-		}
-	}
-	if len(found) != 1 {
+	if back < sureOverOrder && last.Did == toolnames.CompleteTask && t.namesUnknown(last) || t.namesOther(ctx, last) {
 		return false
 	}
-	at := slices.IndexFunc(made, func(u conversation.Undo) bool { return u.Task.ID == found[0].ID })
-	denied := made[at]
-	if denied.Did != toolnames.CompleteTask {
-		return false // a refusal of a deletion is left to undo
-	}
-	t.ExtraCalls++
-	t.UndoChange(ctx, &denied)
-	if made = slices.Delete(made, at, at+1); len(made) == 0 {
-		t.State.Undo = nil
-		return true
-	}
-	kept := made[len(made)-1]
-	kept.Also = made[:len(made)-1]
-	t.State.Undo, t.Changed = &kept, true
+	t.Undo(ctx)
 	return true
+}
+
+// namesUnknown reports whether the message says of something not done that is none of the tasks just done.
+func (t Talk) namesUnknown(last *conversation.Undo) bool {
+	name := dialogue.TextOf(t.Detector.Fragment(t.Input, detect.CompleteTask).Slots.TaskRef)
+	_, fit := dialogue.BestMatches(name, doneIn(last), dialogue.Unchanged)
+	return name != "" && fit == matching.None
+}
+
+// namesOther reports whether the message names a task that was not just changed, or that cannot be known.
+func (t Talk) namesOther(ctx context.Context, last *conversation.Undo) bool {
+	all, ok := t.AllTasks(ctx)
+	named := matching.NamedOf(t.Input.Text, all, func(k tasks.Task) string { return k.Title })
+	if found, fit := tasks.Match(t.Words.AfterSlip(), all); fit >= matching.All {
+		named = append(named, found...)
+	}
+	done := doneIn(last)
+	other := func(k tasks.Task) bool {
+		return !slices.ContainsFunc(done, func(one conversation.Item) bool { return one.ID == k.ID })
+	}
+	return !ok || slices.ContainsFunc(named, other) && !t.Words.Undoes()
 }
 
 // redoForAnother undoes the last change and does the same to the task that was meant.
 func (t Talk) redoForAnother(ctx context.Context, last *conversation.Undo) bool {
-	contrasts := t.Words.Denies() && t.Words.OnlyNumber() == 0 && t.Words.OnlyNumberBut(int(last.Task.ID)) != 0 || // not 3, 1
-		t.contrasts(last) || t.Words.SaysOther() && !t.Words.Asked
-	if len(last.Also) > 0 || !t.Words.OwnsSlip() && !contrasts || t.Detected.Cues.Also {
+	denied := (t.Detected.Cues.Negated || t.Words.SaysUndoneYet()) && !t.Words.OwnsSlip()
+	if len(last.Also) > 0 || t.Detected.Cues.Also || denied || t.Act()[dialogueact.Instead] < meansOther {
 		return false
 	}
 	intent := detect.Intent(last.Did)
 	meant, loose := t.meantInstead(ctx, last, intent)
-	if meant.ID == 0 || meant.ID == last.Task.ID {
+	if meant.ID == 0 || meant.ID == last.Task.ID || loose && t.Act()[dialogueact.Instead] < sureOfBack {
 		return false
 	}
 	undone, ok := t.undone(ctx)
@@ -219,6 +204,11 @@ func (t Talk) meantInstead(ctx context.Context, last *conversation.Undo, intent 
 	}
 	found, fit := tasks.Match(t.Words.AfterDenied(last.Task.Name), all)
 	if len(found) != 1 || fit < matching.All {
+		if given.Slots.TaskRef != nil {
+			if named, fit := tasks.Match(*given.Slots.TaskRef, all); len(named) == 1 && fit >= matching.All {
+				return named[0].Item(), false
+			}
+		}
 		if one, ok := t.meantInFirst(last, all); ok {
 			return one, false
 		}

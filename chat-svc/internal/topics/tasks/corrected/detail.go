@@ -12,6 +12,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/topics/tasks"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	"github.com/salaatflow/platform/language/detect/text"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
@@ -21,14 +22,19 @@ import (
 // ("not dates, samosas"). It reports whether the message was handled.
 func (t Talk) correctDetail(ctx context.Context) bool {
 	last := t.State.Undo
-	if last == nil || !last.Fresh || t.Words.Asked || t.State.Task.ID != last.Task.ID {
+	if t.Words.Asked || t.State.Task.ID != last.Task.ID {
 		return false
 	}
 	if last.Did != toolnames.CreateTask && last.Did != toolnames.UpdateTask {
 		return false
 	}
-	return t.correctTime(ctx) || t.correctAmount(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) || t.correctWhole(ctx, last) ||
-		t.correctContrast(ctx) || t.correctTitle(ctx) || t.correctName(ctx, last)
+	if t.correctTime(ctx) || t.correctAmount(ctx) || t.correctDay(ctx) || t.correctDayAfter(ctx) {
+		return true
+	}
+	if last.Did == toolnames.UpdateTask && t.Act()[dialogueact.Instead] >= sureOfAnother {
+		return false // piano nahi, swimming: another task, and no other name
+	}
+	return t.correctWhole(ctx, last) || t.correctContrast(ctx) || t.correctTitle(ctx) || t.correctName(ctx, last)
 }
 
 // correctContrast sets what the message means of what can be changed, where it denies another: "urgent nahi normal".
@@ -188,7 +194,7 @@ func namesAnother(said string, id int32, all []tasks.Task) bool {
 func (t Talk) redoUpdateFor(ctx context.Context, last *conversation.Undo) bool {
 	slots := t.State.Last.Slots
 	names := slots.TaskID != nil || slots.TaskRef != nil
-	if last.Did != toolnames.UpdateTask || !t.Words.OwnsSlip() && !t.contrasts(last) || !slots.ChangesTask() || !names {
+	if !slots.ChangesTask() || !names {
 		return false
 	}
 	if t.Detector.Fragment(t.Input, detect.UpdateTask).Slots.ChangesTask() {

@@ -11,6 +11,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/chat-svc/internal/words/followups"
 	"github.com/salaatflow/platform/language/detect"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 	"github.com/salaatflow/platform/proto/toolnames"
 )
 
@@ -64,10 +65,13 @@ func (t Talk) tellWhether(ctx context.Context, asked tasks.Task) {
 	t.TellTask(asked)
 }
 
+// sureOfDone is how sure it must be that a message says that a task is done.
+const sureOfDone = 0.6
+
 // completeAsked completes the task of which was asked whether it is done, where the message says that it is by now, and no more: "well i
 // have now", "haan abhi kar liya". It reports whether the message was handled.
 func (t Talk) completeAsked(ctx context.Context) bool {
-	if !t.AskedOfOne() || t.Detected.Cues.Negated || !followups.TellsDoneNow(t.Input.Text) {
+	if !t.AskedOfOne() || t.Act()[dialogueact.Finished]+t.Act()[dialogueact.Agrees] < sureOfDone {
 		return false
 	}
 	k, refused := t.TaskByNumber(ctx, t.State.Task.ID)
@@ -76,6 +80,24 @@ func (t Talk) completeAsked(ctx context.Context) bool {
 	}
 	t.Answer.Intent, t.Stands.Asks = detect.CompleteTask, dialogue.AsksConfirm // it says yes to its own question
 	t.WithTask(ctx, conversation.Question{Asked: conversation.Asked{Intent: detect.CompleteTask}}, k.Item())
+	return true
+}
+
+// Finish takes the one task that is spoken of for done, where the message says so and names no other. It reports whether it does.
+func (t Talk) Finish(ctx context.Context) bool {
+	last := t.State.Last.Intent
+	if t.State.Task.ID == 0 || last != detect.CreateTask && last != detect.UpdateTask || t.Detected.Plan.Several {
+		return false
+	}
+	all, ok := t.AllTasks(ctx)
+	other := func(k tasks.Task) bool { return k.ID != t.State.Task.ID }
+	named := matching.NamedOf(t.Input.Text, all, func(k tasks.Task) string { return k.Title })
+	if !ok || slices.ContainsFunc(named, other) {
+		return false
+	}
+	t.Detected.Intent, t.Detected.Slots = detect.CompleteTask, detect.Slots{}
+	t.Detected.Cues = detect.Cues{Pronoun: true, Told: true, Talk: t.Detected.Cues.Talk}
+	t.Dispatch(ctx, detect.CompleteTask, detect.Slots{})
 	return true
 }
 

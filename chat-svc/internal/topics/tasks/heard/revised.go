@@ -9,7 +9,7 @@ import (
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
-	"github.com/salaatflow/platform/language/detect/judge"
+	"github.com/salaatflow/platform/language/detect/dialogueact"
 )
 
 // reviseChange takes an answer that says something else of the task that a new one or a change waits for. It writes nothing of what waits,
@@ -73,7 +73,7 @@ func (t Talk) toldInstead(question conversation.Question, agrees bool) (told det
 	if told.TaskRef != nil || !told.ChangesTask() {
 		told, clockOnly = detect.Slots{Due: t.DayInMonthOf(question.Slots.Due)}, false
 	}
-	idle := !agrees && t.Detector.Orders(t.Typed, judge.Context{After: string(question.Intent)}) < dialogue.Idle
+	idle := !agrees && t.ActBehind(dialogueact.Context{After: string(question.Intent)}).Orders() < dialogue.Idle
 	if idle || !t.Explained(detect.UpdateTask, told) {
 		return detect.Slots{}, false
 	}
