@@ -98,6 +98,9 @@ func (s *actScore) count(fits bool, did outcome) {
 	}
 }
 
+// leastReached is how many of the messages that were learned from can be typed at least.
+const leastReached = 900
+
 // How much of the messages that were learned from must be done as labelled, and may change something else, in a hundred.
 const (
 	leastFitting  = 95
@@ -146,6 +149,9 @@ func TestActs(t *testing.T) {
 		fmt.Fprintf(out, "| %s | %d of %d | %d |\n", kind, s.fits, s.all, s.wrote)
 	}
 	fmt.Fprintf(out, "| all | %d of %d | %d |\n", all.fits, all.all, all.wrote)
+	if every > 1 && all.all < leastReached {
+		t.Errorf("only %d messages stood behind what they are labelled with", all.all)
+	}
 	if 100*all.fits < leastFitting*all.all || float64(100*all.wrote) > mostOtherwise*float64(all.all) {
 		t.Errorf("%d of %d messages are done as labelled, and %d change something else", all.fits, all.all, all.wrote)
 	}

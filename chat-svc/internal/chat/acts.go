@@ -13,20 +13,10 @@ import (
 // themselves.
 const sureOfAct = 0.7
 
-// byAct does what a message surely does where it stands: it takes back what was just done, or says that the task spoken of is done. It
-// reports whether the message does either.
+// byAct takes the task spoken of for done, where the message surely says so. It reports whether the message does.
 func (t *turn) byAct(ctx context.Context) bool {
-	switch act := t.Act(); {
-	case t.Detected.Cues.Exact:
-		return false
-	case act[dialogueact.TakesBack] >= sureOfAct && t.State.Profile != nil:
-		t.profile.Undo(ctx)
-		return true
-	case act[dialogueact.Finished] >= sureOfAct && t.Detected.Intent == detect.Unknown:
-		return t.heard.Finish(ctx)
-	default:
-		return false
-	}
+	finished := t.Act()[dialogueact.Finished] >= sureOfAct && t.Detected.Intent == detect.Unknown
+	return finished && !t.Detected.Cues.Exact && t.heard.Finish(ctx)
 }
 
 // goesOnSurely reports whether a message surely goes on with what was said, whatever its words may tell by themselves.
@@ -38,7 +28,10 @@ func (t *turn) goesOnSurely() bool {
 // standing returns what a message stands behind.
 func standing(state *conversation.State) dialogueact.Context {
 	in := dialogueact.Context{After: string(state.Last.Intent)}
-	shown := append([]conversation.Item{state.Task}, state.Listed.Items...)
+	shown := []conversation.Item{state.Task}
+	if state.Listed.Kind == conversation.Tasks {
+		shown = append(shown, state.Listed.Items...)
+	}
 	if open := state.Question; open != nil {
 		in.Asks, in.Deed = open.Asks, string(open.Intent)
 		shown = append(append(shown, open.Task), open.Candidates...)

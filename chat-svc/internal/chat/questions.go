@@ -7,7 +7,6 @@ import (
 
 	"github.com/salaatflow/platform/chat-svc/internal/conversation"
 	"github.com/salaatflow/platform/chat-svc/internal/dialogue"
-	"github.com/salaatflow/platform/chat-svc/internal/matching"
 	"github.com/salaatflow/platform/chat-svc/internal/words"
 	"github.com/salaatflow/platform/language/detect"
 	"github.com/salaatflow/platform/language/detect/dialogueact"
@@ -88,33 +87,6 @@ func (t *turn) readAsAnswer(question conversation.Question) {
 	}
 }
 
-// agreesTo reports whether the message agrees to what waits for a yes, in whatever words, and says nothing else.
-func (t *turn) agreesTo(question conversation.Question) bool {
-	act := t.ActBehind(dialogueact.Context{Asks: dialogueact.Confirm, Deed: string(question.Intent)})
-	return act[dialogueact.Agrees] >= sureOfAct && !t.meansMore() && (act[dialogueact.Agrees] >= dialogue.Certain || !t.namesMore(question))
-}
-
-// meansMore reports whether the message may mean several tasks.
-func (t *turn) meansMore() bool {
-	plan := t.Detected.Plan
-	return plan.All || plan.Several || t.Detected.Cues.Ordinal != 0 || t.Words.ButSome() || t.Words.SaysToo()
-}
-
-// namesMore reports whether the message may name another task than the one that it agrees to.
-func (t *turn) namesMore(question conversation.Question) bool {
-	slots := t.Detected.Slots
-	return slots.TaskID != nil || t.namesOther(slots.Title, question) || t.namesOther(slots.TaskRef, question)
-}
-
-// namesOther reports whether what the message names is not the task that the question is about.
-func (t *turn) namesOther(name *string, question conversation.Question) bool {
-	if name == nil || words.Points(*name) || t.Detected.Confidence < dialogue.Sure {
-		return false
-	}
-	_, fit := dialogue.BestMatches(*name, []conversation.Item{question.Task}, dialogue.Unchanged)
-	return fit == matching.None
-}
-
 // read takes a part of the message for all of it.
 func (t *turn) read(message string) {
 	t.Input.Text = message
@@ -151,6 +123,7 @@ func (t *turn) abandonQuestion(question conversation.Question) bool {
 	drops := refuses || cues.Act == detect.Drop || cues.Negated && question.Asks != dialogue.AsksTitle ||
 		cues.Act == detect.No && (question.Asks == dialogue.AsksConfirm || dialogue.CountSlots(t.Detected.Slots) == 0)
 	drops = drops || t.Words.OnlyThanks() || cues.Act == detect.Thanks && (question.Asks != dialogue.AsksTitle || !t.Words.SaysBesideThanks())
+	refuses = refuses && (t.Detected.Confidence < dialogue.Sure || t.Act()[dialogueact.Refuses] >= sureOfAct)
 	if !refuses && t.Detected.Intent != detect.Unknown || !drops {
 		return false
 	}

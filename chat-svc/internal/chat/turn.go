@@ -130,7 +130,10 @@ func (t *turn) answer(ctx context.Context) {
 
 // breaksOff answers a message that has nothing to do with what was spoken of. It reports whether the message is one.
 func (t *turn) breaksOff(ctx context.Context) bool {
-	return !t.goesOnSurely() && (t.smalltalk.Hear() || t.turnAside(ctx))
+	if t.goesOnSurely() && !t.Detected.Cues.Talk.Kind.IsDanger() {
+		return false // "baat ho gayi, unka phone aa gaya tha" is no grief
+	}
+	return t.smalltalk.Hear() || t.turnAside(ctx)
 }
 
 // turnAside answers a message that goes on with nothing: a wish by the language model first, which may know a tool of another service. What
@@ -161,7 +164,13 @@ func (t *turn) doAsAsked(ctx context.Context) {
 // goesOn handles a message that goes on with what was done, or is no whole order by itself. It reports whether the message does.
 func (t *turn) goesOn(ctx context.Context) bool {
 	return t.prayers.TellFollowing(ctx) || t.isOfProfile(ctx) || t.moved.Hear(ctx) ||
-		t.left == nil && t.corrected.GoOn(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+		t.corrects(ctx) || t.heard.First(ctx) || t.spared.Ask(ctx)
+}
+
+// corrects handles a correction of what was just done. Behind a question that was left, a name alone answers that. It reports whether the
+// message is one.
+func (t *turn) corrects(ctx context.Context) bool {
+	return (t.left == nil || t.Words.OwnsSlip() || t.Words.Denies()) && t.corrected.GoOn(ctx)
 }
 
 // isOfProfile handles what is said of the profile. It reports whether the message is about it.

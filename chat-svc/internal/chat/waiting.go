@@ -15,7 +15,7 @@ const sureOfWait = 0.5
 func (t *turn) asksToWait() bool {
 	asksElse := t.Detected.Intent != detect.Unknown && !t.Detected.Intent.Writes() && t.Detected.Confidence >= dialogue.Sure
 	act := t.Act()
-	return act.Kind() == dialogueact.Waits && act[dialogueact.Waits] >= sureOfWait || !asksElse && t.Words.OnlyWaits()
+	return !asksElse && (act[dialogueact.Waits] >= sureOfWait || t.Words.OnlyWaits())
 }
 
 // waitFor leaves a question open, as often as the person likes.

@@ -155,6 +155,17 @@ type Undo struct {
 	Also []Undo `json:"also,omitempty"`
 }
 
+// Together returns changes, the last first, as one that is undone as a whole; nil for none.
+func Together(lastFirst []Undo) *Undo {
+	if len(lastFirst) == 0 {
+		return nil
+	}
+	together := lastFirst[0]
+	together.Also = slices.Clone(lastFirst[1:])
+	slices.Reverse(together.Also)
+	return &together
+}
+
 // Join makes one of two changes of the same turn, which are reverted together; before is the earlier one.
 func (u *Undo) Join(before *Undo) {
 	earlier := *before

@@ -31,13 +31,13 @@ func (t *Turn) Act() dialogueact.Told {
 	return t.act
 }
 
-// StandBehind has the message stand behind something else.
+// StandBehind has the message stand behind something else, where the same tasks were shown.
 func (t *Turn) StandBehind(in dialogueact.Context) {
 	in.Names = t.Stands.Names
 	t.Stands, t.act = in, nil
 }
 
-// ActBehind returns what the message would do behind something else.
+// ActBehind returns what the message would do behind something else, where the same tasks were shown.
 func (t *Turn) ActBehind(in dialogueact.Context) dialogueact.Told {
 	in.Names = t.Stands.Names
 	return t.Detector.Act(t.Typed, in, &t.ReadFirst)

@@ -73,9 +73,8 @@ func (t Talk) BringBack(ctx context.Context) bool {
 	return true
 }
 
-// UndoChange reverts one change, and says so or why not.
-func (t Talk) UndoChange(ctx context.Context, last *conversation.Undo) {
-	var done bool
+// UndoChange reverts one change, and says so or why not. It reports whether it did.
+func (t Talk) UndoChange(ctx context.Context, last *conversation.Undo) (done bool) {
 	switch last.Did {
 	case toolnames.DeleteTask:
 		done = t.Restore(ctx, last.Task)
@@ -92,6 +91,7 @@ func (t Talk) UndoChange(ctx context.Context, last *conversation.Undo) {
 	if done && last.Did != toolnames.CreateTask {
 		t.State.Task = last.Task
 	}
+	return done
 }
 
 // Restore restores a deleted task. There is no tool for that, so the answer names none.

@@ -39,17 +39,32 @@ func (t Talk) GoOn(ctx context.Context) bool {
 		return t.BringBack(ctx)
 	}
 	wrong := t.saysWrong(last)
-	other := wrong || t.mayMeanOther(last)
-	slip := other || t.Words.OwnsSlip()
+	slip := wrong || t.Words.OwnsSlip()
 	t.Own = slip // it says itself that what was just done is not what was meant
-	handled := other && t.redo(ctx, last) || t.correctDetail(ctx) || t.BringBack(ctx) || wrong && t.takeBack(ctx, last)
-	t.Own = handled && slip
+	handled := wrong && t.undoSome(ctx, last) || t.redoInstead(ctx, last, wrong) || t.correctDetail(ctx, last) || t.BringBack(ctx) ||
+		wrong && t.takeBack(ctx, last)
+	t.Own = handled && t.Own
 	return handled
+}
+
+// redoInstead does what was just done to the task that was meant, where the message surely says that it was wrong, or may. It reports
+// whether it did.
+func (t Talk) redoInstead(ctx context.Context, last *conversation.Undo, wrong bool) bool {
+	if !wrong && !t.mayMeanOther(last) {
+		return false
+	}
+	own := t.Own
+	t.Own = true
+	if t.redo(ctx, last) {
+		return true
+	}
+	t.Own = own
+	return false
 }
 
 // mayMeanOther reports whether the message may name another task than the one just changed, which it denies.
 func (t Talk) mayMeanOther(last *conversation.Undo) bool {
-	denies := t.Words.Denies() || t.Words.OwnsSlip()
+	denies := (t.Words.Denies() || t.Words.OwnsSlip()) && !t.Words.Asked
 	return denies && !t.ordersElse(last) && t.Act()[dialogueact.Instead] >= sureOfOther
 }
 
@@ -82,7 +97,7 @@ func (t Talk) redo(ctx context.Context, last *conversation.Undo) bool {
 	case toolnames.UpdateTask:
 		return t.redoUpdateFor(ctx, last)
 	case toolnames.CompleteTask, toolnames.DeleteTask:
-		return t.undoSome(ctx, last) || t.redoOtherwise(ctx, last) || t.redoForAnother(ctx, last)
+		return t.redoOtherwise(ctx, last) || t.redoForAnother(ctx, last)
 	default:
 		return false
 	}

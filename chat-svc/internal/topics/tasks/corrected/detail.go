@@ -20,8 +20,7 @@ import (
 // correctDetail handles a correction of one detail of the task that was just made or changed, told by nothing but what it is to be:
 // the hour ("make that 6", "saat nahi aath baje"), the minutes before or after a prayer ("no, 15 minutes"), or a word of the title
 // ("not dates, samosas"). It reports whether the message was handled.
-func (t Talk) correctDetail(ctx context.Context) bool {
-	last := t.State.Undo
+func (t Talk) correctDetail(ctx context.Context, last *conversation.Undo) bool {
 	if t.Words.Asked || t.State.Task.ID != last.Task.ID {
 		return false
 	}

@@ -27,10 +27,10 @@ func (t Talk) undoSome(ctx context.Context, last *conversation.Undo) bool {
 	if len(done) == 1 || t.Words.Undoes() {
 		return false
 	}
-	only := t.Words.Only()
-	said := t.Words
+	only := t.Words.Only() && !t.Detected.Cues.Negated && !t.Words.Denies()
+	said := t.Input.Text
 	if only {
-		said = words.Parse(words.AfterOnly(t.Input.Text))
+		said = words.AfterOnly(said)
 	}
 	named := t.namedOf(said, done)
 	if len(named) == 0 || len(named) == len(done) {
@@ -41,7 +41,8 @@ func (t Talk) undoSome(ctx context.Context, last *conversation.Undo) bool {
 }
 
 // namedOf returns those of some tasks that are named, by number or by words of theirs.
-func (t Talk) namedOf(said words.Message, of []conversation.Item) []conversation.Item {
+func (t Talk) namedOf(text string, of []conversation.Item) []conversation.Item {
+	said := words.Parse(text)
 	number := said.OnlyNumber()
 	if at := slices.IndexFunc(of, func(one conversation.Item) bool { return int(one.ID) == number }); at >= 0 {
 		return of[at : at+1]
@@ -52,30 +53,30 @@ func (t Talk) namedOf(said words.Message, of []conversation.Item) []conversation
 	if found, _ := dialogue.BestMatches(said.AfterSlip(), of, dialogue.Unchanged); len(found) == 1 {
 		return found
 	}
-	return matching.NamedOf(t.Input.Text, of, func(one conversation.Item) string { return one.Name })
+	return matching.NamedOf(text, of, func(one conversation.Item) string { return one.Name })
 }
 
 // undoThose undoes some of the deeds just done, the last first. The others may still be undone.
 func (t Talk) undoThose(ctx context.Context, last *conversation.Undo, those func(conversation.Item) bool) {
 	made := append(slices.Clone(last.Also), *last)
 	t.ExtraCalls += 2 * len(made)
-	var kept []conversation.Undo
+	var kept []conversation.Undo // the last first
 	var told []string
+	failed := false
 	for _, change := range slices.Backward(made) {
-		if !those(change.Task) {
+		if failed || !those(change.Task) {
 			kept = append(kept, change)
 			continue
 		}
-		t.UndoChange(ctx, &change)
+		done := t.UndoChange(ctx, &change)
 		told = append(told, t.Answer.Message)
-		if !t.Answer.Success {
-			break
+		if failed = !done; failed {
+			kept = append(kept, change)
+		} else {
+			t.Changed = true
 		}
 	}
-	slices.Reverse(kept)
-	undo := kept[len(kept)-1]
-	undo.Also = kept[:len(kept)-1]
-	t.State.Undo, t.Changed = &undo, true
+	t.State.Undo = conversation.Together(kept)
 	t.Answer.Message = dialogue.Joined(told...)
 	t.SetLast(detect.UpdateTask, detect.Slots{})
 }

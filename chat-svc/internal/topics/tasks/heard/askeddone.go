@@ -71,6 +71,9 @@ const sureOfDone = 0.6
 // completeAsked completes the task of which was asked whether it is done, where the message says that it is by now, and no more: "well i
 // have now", "haan abhi kar liya". It reports whether the message was handled.
 func (t Talk) completeAsked(ctx context.Context) bool {
+	if t.Detected.Cues.Negated || t.Words.Denies() || t.Detected.Intent == detect.DeleteTask {
+		return false
+	}
 	if !t.AskedOfOne() || t.Act()[dialogueact.Finished]+t.Act()[dialogueact.Agrees] < sureOfDone {
 		return false
 	}
@@ -87,6 +90,9 @@ func (t Talk) completeAsked(ctx context.Context) bool {
 func (t Talk) Finish(ctx context.Context) bool {
 	last := t.State.Last.Intent
 	if t.State.Task.ID == 0 || last != detect.CreateTask && last != detect.UpdateTask || t.Detected.Plan.Several {
+		return false
+	}
+	if t.Detected.Cues.Negated || t.Words.Denies() || t.Words.Asked {
 		return false
 	}
 	all, ok := t.AllTasks(ctx)

@@ -124,11 +124,6 @@ func (t Talk) forget(restored []conversation.Item) {
 	kept := slices.DeleteFunc(append(slices.Clone(last.Also), *last), func(u conversation.Undo) bool {
 		return slices.ContainsFunc(restored, func(one conversation.Item) bool { return one.ID == u.Task.ID })
 	})
-	if len(kept) == 0 {
-		t.State.Undo = nil
-		return
-	}
-	undo := kept[len(kept)-1]
-	undo.Also = kept[:len(kept)-1]
-	t.State.Undo = &undo
+	slices.Reverse(kept)
+	t.State.Undo = conversation.Together(kept)
 }
