@@ -135,7 +135,8 @@ func (t Talk) redoOtherwise(ctx context.Context, last *conversation.Undo) bool {
 	return true
 }
 
-// takeBack undoes what was just done. It reports whether that is meant, and of no task to which nothing was done: "dawai abhi nahi li".
+// takeBack undoes what was just done. To take back a task just made it asks, unless an undo is said. It reports whether that is meant, and
+// of no task to which nothing was done: "dawai abhi nahi li".
 func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 	act := t.Act()
 	back := act[dialogueact.TakesBack]
@@ -144,6 +145,11 @@ func (t Talk) takeBack(ctx context.Context, last *conversation.Undo) bool {
 	}
 	if back < sureOverOrder && last.Did == toolnames.CompleteTask && t.namesUnknown(last) || t.namesOther(ctx, last) {
 		return false
+	}
+	if last.Did == toolnames.CreateTask && len(last.Also) == 0 && t.Detected.Cues.Act != detect.Undo && !t.Words.Undoes() {
+		t.Answer.Intent = detect.DeleteTask // it is as good as a deletion: asked first
+		t.ConfirmTask(conversation.Question{Asked: conversation.Asked{Intent: detect.DeleteTask}, Task: last.Task})
+		return true
 	}
 	t.Undo(ctx)
 	return true
